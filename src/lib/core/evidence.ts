@@ -1,0 +1,43 @@
+import type { CheckedEvent } from './event.ts';
+import { kinds } from './kinds.ts';
+import type { RelayUrl } from './relay-url.ts';
+
+/** Why a relay's silence is one: it counts as heard, as an answer never (D36). */
+export type NoAnswerReason = 'timeout' | 'closed' | 'auth-required' | 'partial' | 'connection' | 'insecure' | 'flooded';
+
+/** What a relay did with this view's questions (D36). `not-asked` relays are listed and never counted as silent. */
+export type RelayOutcome =
+	| { readonly kind: 'waiting' }
+	| { readonly kind: 'answered' }
+	| { readonly kind: 'failed'; readonly reason: NoAnswerReason; readonly message?: string }
+	| { readonly kind: 'not-asked'; readonly reason: 'too-many-relays' | 'local-address' };
+
+/** One relay and what it did. */
+export interface RelayAnswer {
+	readonly url: RelayUrl;
+	readonly outcome: RelayOutcome;
+}
+
+/**
+ * All that a view rests on: every checked event at hand, in any order, of any author, version and identifier, and what
+ * each relay did. Immutable. The resolver and the planners read nothing else.
+ */
+export interface Evidence {
+	readonly announcements: readonly CheckedEvent[];
+	readonly states: readonly CheckedEvent[];
+	readonly deletions: readonly CheckedEvent[];
+	readonly relays: readonly RelayAnswer[];
+}
+
+/** Sorts checked events by kind into evidence; kinds that decide nothing about a roster are left out. */
+export function gatherEvidence(events: Iterable<CheckedEvent>, relays: readonly RelayAnswer[] = []): Evidence {
+	const announcements: CheckedEvent[] = [];
+	const states: CheckedEvent[] = [];
+	const deletions: CheckedEvent[] = [];
+	for (const event of events) {
+		if (event.kind === kinds.announcement) announcements.push(event);
+		else if (event.kind === kinds.repositoryState) states.push(event);
+		else if (event.kind === kinds.deletion) deletions.push(event);
+	}
+	return { announcements, states, deletions, relays };
+}

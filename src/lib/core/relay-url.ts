@@ -1,0 +1,86 @@
+import { err, ok, type Result } from './result.ts';
+
+declare const brand: unique symbol;
+
+/** A relay address in its one spelling (D39). Minted only by `parseRelayUrl`. */
+export type RelayUrl = string & { readonly [brand]: 'relay-url' };
+
+/** Why a text names no relay we would ever contact. */
+export type RelayUrlError = {
+	readonly kind: 'relay-url';
+	readonly reason: 'not-a-url' | 'scheme' | 'credentials';
+	readonly text: string;
+};
+
+/**
+ * The one spelling of a relay address: lower-case scheme and host, default port dropped, no query of its own lost,
+ * no fragment, trailing slashes of the path dropped. Other paths are kept: they are other relays.
+ * In: any text, with `ws://` or `wss://`. Errors: as data. Source: D39.
+ */
+export function parseRelayUrl(text: string): Result<RelayUrl, RelayUrlError> {
+	const fail = (reason: RelayUrlError['reason']) => err({ kind: 'relay-url', reason, text } as const);
+	if (!/^wss?:\/\//i.test(text.trim())) return fail('scheme');
+	let url: URL;
+	try {
+		url = new URL(text.trim());
+	} catch {
+		return fail('not-a-url');
+	}
+	if (url.username !== '' || url.password !== '') return fail('credentials');
+	if (url.hostname === '') return fail('not-a-url');
+	const path = url.pathname.replace(/\/+$/, '');
+	return ok(`${url.protocol}//${url.host}${path}${url.search}` as RelayUrl);
+}
+
+/** Every relay address in some texts, each once, in their order; what is none is left out. */
+export function parseRelayUrls(texts: Iterable<string>): RelayUrl[] {
+	const found = new Set<RelayUrl>();
+	for (const text of texts) {
+		const parsed = parseRelayUrl(text);
+		if (parsed.ok) found.add(parsed.value);
+	}
+	return [...found];
+}
+
+/** Whether a host is this machine itself: `localhost`, names under it, 127.0.0.0/8 and ::1. */
+export function isLoopbackHost(hostname: string): boolean {
+	const host = hostname
+		.toLowerCase()
+		.replace(/^\[|\]$/g, '')
+		.replace(/\.$/, '');
+	return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/**
+ * Whether a host lies on this machine or in its own network: loopback, private and link-local addresses, `.local`, bare
+ * names. From a page that is not itself loopback such a host is never contacted unless a person typed it into settings
+ * (DESIGN, "Never contacted").
+ */
+export function isLocalHost(hostname: string): boolean {
+	if (isLoopbackHost(hostname)) return true;
+	const host = hostname
+		.toLowerCase()
+		.replace(/^\[|\]$/g, '')
+		.replace(/\.$/, '');
+	if (host.includes(':')) {
+		if (host === '::' || /^f[cd]|^fe[89ab]/.test(host)) return true;
+		const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(host);
+		if (!mapped) return false;
+		const high = Number.parseInt(mapped[1] ?? '', 16);
+		const low = Number.parseInt(mapped[2] ?? '', 16);
+		return isLocalHost(`${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`);
+	}
+	const parts = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(host);
+	if (parts) {
+		const [first, second] = [Number(parts[1]), Number(parts[2])];
+		return (
+			first === 0 ||
+			first === 10 ||
+			(first === 172 && second >= 16 && second <= 31) ||
+			(first === 192 && second === 168) ||
+			(first === 169 && second === 254) ||
+			(first === 100 && second >= 64 && second <= 127)
+		);
+	}
+	return !host.includes('.') || host.endsWith('.local') || host.endsWith('.internal') || host.endsWith('.home.arpa');
+}

@@ -1,0 +1,232 @@
+/**
+ * What the page and the worker say to each other: typed requests one way, small plain view models the other way.
+ * Everything here survives a structured clone. Times are Unix seconds; `pubkey` is hex, `npub` the same for people.
+ */
+
+/** A person as every page shows one. The name is what their kind 0 says: never proof of anything. */
+export interface PersonView {
+	readonly pubkey: string;
+	readonly npub: string;
+	readonly name?: string;
+}
+
+/** A value and who gave it. */
+export interface GivenView<T> {
+	readonly value: T;
+	readonly by: PersonView;
+}
+
+/** A value that several gave. */
+export interface SharedView {
+	readonly value: string;
+	readonly by: readonly PersonView[];
+}
+
+/** The coordinate that was opened, in each form it is written in. */
+export interface AddressView {
+	readonly owner: PersonView;
+	readonly identifier: string;
+	/** `/<npub>/<hint>/<d>`: the path of its page. */
+	readonly path: string;
+	readonly nostrUrl: string;
+	readonly naddr: string;
+	readonly relayHints: readonly string[];
+}
+
+/** The seven lead sources, spelt as in the guide. */
+export type LeadSourceView =
+	'implicit_sole' | 'explicit' | 'legacy_inferred' | 'explicit_none' | 'none' | 'pending' | 'conflict';
+
+/** Why nobody can be said to lead. */
+export type LeadProblemView =
+	| {
+			readonly kind: 'missing' | 'deleted' | 'points-nowhere' | 'unreadable' | 'departed' | 'cycle';
+			readonly at: PersonView;
+	  }
+	| { readonly kind: 'two-pointers'; readonly at: PersonView; readonly targets: readonly PersonView[] };
+
+/** Who leads, and how that is known. The path begins with the selected person. */
+export interface LeadViewModel {
+	readonly source: LeadSourceView;
+	readonly person?: PersonView;
+	readonly path: readonly PersonView[];
+	readonly problem?: LeadProblemView;
+	/** Whose signed pointer named the lead: the last but one of the path, if there is one. */
+	readonly namedBy?: PersonView;
+}
+
+/** One person's standing in the repository; a person may have several rows (a moderator invited as maintainer). */
+export type Standing =
+	| { readonly kind: 'lead' }
+	| { readonly kind: 'maintainer' }
+	| { readonly kind: 'moderator' }
+	| { readonly kind: 'invited' }
+	| { readonly kind: 'invited-moderator' }
+	| { readonly kind: 'departed'; readonly atSeconds?: number; readonly how: 'ended-role' | 'deleted-announcement' }
+	| { readonly kind: 'removed-claiming'; readonly atSeconds?: number }
+	| { readonly kind: 'declined' }
+	| { readonly kind: 'blocked' };
+
+/** A row of the people list. */
+export interface PersonRow {
+	readonly person: PersonView;
+	readonly standing: Standing;
+	readonly isSelected: boolean;
+	/** Something this person signed is dated after this device's clock. */
+	readonly futureDateSeconds?: number;
+}
+
+/** Something that is wrong with signed records, for readers. Kinds as core's health. */
+export interface HealthView {
+	readonly kind: string;
+	readonly author: PersonView;
+	readonly subject?: PersonView;
+	readonly detail?: string;
+	readonly atSeconds?: number;
+}
+
+/** What became of the coordinate. A time that no calendar holds is left out. */
+export type LifecycleView =
+	| { readonly kind: 'live' }
+	| { readonly kind: 'not-found' }
+	| { readonly kind: 'archived' | 'deleted'; readonly by: PersonView; readonly atSeconds?: number }
+	| {
+			readonly kind: 'restarted';
+			readonly by: PersonView;
+			readonly atSeconds?: number;
+			readonly previousEndSeconds?: number;
+	  };
+
+/** The signed state that counts. */
+export interface StateView {
+	readonly by: PersonView;
+	readonly createdAtSeconds: number;
+	/** Branch name without `refs/heads/`; an object id when detached. */
+	readonly head?: { readonly kind: 'branch' | 'missing-branch' | 'detached'; readonly name: string };
+	readonly branchCount: number;
+	readonly tagCount: number;
+	readonly ignoredRefs: readonly string[];
+	readonly broughtUpByDeletion: boolean;
+}
+
+/** One relay of this view and what it did. */
+export interface RelayView {
+	readonly url: string;
+	readonly outcome:
+		| { readonly kind: 'waiting' }
+		| { readonly kind: 'answered' }
+		| {
+				readonly kind: 'failed';
+				readonly reason: 'timeout' | 'closed' | 'auth-required' | 'partial' | 'connection' | 'insecure' | 'flooded';
+				readonly message?: string;
+		  }
+		| { readonly kind: 'not-asked'; readonly reason: 'too-many-relays' | 'local-address' };
+	/** Why it is in the list: named in the address, an index relay, declared by people, a person's write relay, typed in. */
+	readonly roles: readonly ('hint' | 'index' | 'declared' | 'write-relay' | 'added')[];
+	readonly declaredBy: readonly PersonView[];
+	readonly eventCount: number;
+	/** Events from it that were dropped: forged, unasked for, oversize. */
+	readonly droppedCount: number;
+}
+
+/** How complete the view is. */
+export interface CoverageViewModel {
+	readonly settled: boolean;
+	readonly askedCount: number;
+	readonly answeredCount: number;
+	readonly relays: readonly RelayView[];
+	/** The newest selected and lead announcements were seen on an index relay or on a write relay of theirs (D36). */
+	readonly seenWhereExpected: boolean;
+}
+
+/** A command to copy. Every value in it is quoted for a POSIX shell. */
+export interface CloneCommand {
+	readonly kind: 'nostr' | 'git';
+	readonly url: string;
+	readonly command?: string;
+	/** The command was refused because the value could hurt when pasted; the value is shown as text only. */
+	readonly refused?: 'control-characters' | 'leading-dash' | 'unsafe-scheme' | 'credentials';
+	readonly by: readonly PersonView[];
+}
+
+/** Where the words on the page come from right now. */
+export type OriginView =
+	| { readonly kind: 'live' }
+	/** From this browser's copy; no relay has answered since. */
+	| { readonly kind: 'cache'; readonly seenAtSeconds: number }
+	| { readonly kind: 'nothing' };
+
+/** The repository page. */
+export interface RepositoryPage {
+	readonly address: AddressView;
+	readonly origin: OriginView;
+	/** `looking` until the view is settled; `not-found` only when it is settled and no announcement was seen. */
+	readonly finding: 'looking' | 'found' | 'not-found';
+	/** Who the fields below come from: members, the selected author alone, or a deleted announcement. */
+	readonly basis: 'members' | 'selected' | 'snapshot' | 'nothing';
+	readonly name?: GivenView<string>;
+	readonly description?: GivenView<string>;
+	readonly web?: GivenView<readonly string[]>;
+	readonly topics?: GivenView<readonly string[]>;
+	readonly lead: LeadViewModel;
+	readonly people: readonly PersonRow[];
+	/** Confirmed maintainers, the lead among them. */
+	readonly confirmedCount: number;
+	readonly invitedCount: number;
+	readonly moderatorCount: number;
+	readonly health: readonly HealthView[];
+	/** Authors whose newest announcement may have been deleted by a request whose target nobody has seen (D3). */
+	readonly possiblyDeleted: readonly PersonView[];
+	readonly lifecycle: LifecycleView;
+	readonly state?: StateView;
+	readonly coverage: CoverageViewModel;
+	readonly clone: readonly CloneCommand[];
+	/** The page of the lead's coordinate, when the selected one forwards to somebody else. */
+	readonly leadPath?: string;
+	/** The events are kept in memory only: this browser refused its store. */
+	readonly storage: 'kept' | 'memory';
+}
+
+/** A repository opened before in this browser. */
+export interface RecentRepository {
+	readonly path: string;
+	readonly ownerNpub: string;
+	readonly ownerName?: string;
+	readonly identifier: string;
+	readonly name?: string;
+	readonly openedAtSeconds: number;
+}
+
+/** Settings the page hands to the worker before anything else. */
+export interface WorkerSettings {
+	readonly indexRelays: readonly string[];
+	/** `location.protocol === 'https:'`: then `ws://` relays cannot be asked. */
+	readonly pageIsSecure: boolean;
+	/** The page itself is on this machine: only then are local addresses contacted. */
+	readonly pageIsLoopback: boolean;
+}
+
+/** What can be watched: the value is pushed on every change until the watch is disposed. */
+export interface ForgeWatches {
+	readonly repository: {
+		readonly params: {
+			readonly pubkey: string;
+			readonly identifier: string;
+			readonly relayHints: readonly string[];
+			/** Relays typed in on the page to look on as well. */
+			readonly addedRelays: readonly string[];
+		};
+		readonly value: RepositoryPage;
+	};
+	readonly recent: { readonly params: null; readonly value: readonly RecentRepository[] };
+}
+
+/** What can be asked once. */
+export interface ForgeCalls {
+	readonly configure: { readonly params: WorkerSettings; readonly value: null };
+}
+
+/** Why a request to the worker failed; data, to be put into words by `state/present-error.ts`. */
+export type ForgeError =
+	| { readonly kind: 'worker-failed'; readonly message: string }
+	| { readonly kind: 'bad-request'; readonly message: string };
