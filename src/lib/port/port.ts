@@ -106,7 +106,7 @@ export function servePort<Calls extends Contract, Watches extends Contract, E>(
 		running.set(id, controller);
 		try {
 			(watches[data.name] ?? unknown)(
-				data.params as never,
+				data.params,
 				(value) => !controller.signal.aborted && reply(value),
 				controller.signal
 			);
