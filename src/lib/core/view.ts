@@ -66,7 +66,7 @@ export interface HealthEntry {
 
 /** What is worth knowing and breaks nothing: kept apart from health, whose kinds are fixed. */
 export interface Notice {
-	readonly kind: 'empty-interval' | 'moderator-assigned-by-non-lead' | 'ignored-ref' | 'possibly-deleted';
+	readonly kind: 'empty-interval' | 'moderator-assigned-by-non-lead' | 'possibly-deleted';
 	readonly author: Pubkey;
 	readonly subject?: Pubkey;
 	readonly detail?: string;

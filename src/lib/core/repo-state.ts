@@ -1,0 +1,85 @@
+import { addressOf, deletionBoundary, type DeletionsByAuthor } from './deletion.ts';
+import { compareNewestFirst, type CheckedEvent } from './event.ts';
+import { isOid, type Pubkey } from './ids.ts';
+import { kinds } from './kinds.ts';
+import { isRefName } from './ref-name.ts';
+import { latestByAuthor } from './speakers.ts';
+import type { Refs, RepositoryState } from './view.ts';
+
+const peeled = '^{}';
+
+/** Whether a value is one a ref may have: an object id, or `ref: ` and a ref name. */
+function isRefValue(value: string | undefined): value is string {
+	return isOid(value) || (value !== undefined && value.startsWith('ref: refs/') && isRefName(value.slice(5)));
+}
+
+/**
+ * The refs and the default branch of a state event's tags.
+ * In: tags of kind 30618. Out: refs by full name, in tag order; a tag's peeled companion (`^{}`) is not one of its own.
+ * Errors: none; what is no ref is listed in `ignored`, a repeated name too (the last counts). Source: D27.
+ */
+export function parseRefs(tags: readonly (readonly string[])[]): Refs {
+	const refs = new Map<string, string>();
+	const ignored: string[] = [];
+	let head: string | undefined;
+	for (const [name, value] of tags) {
+		if (name === undefined) continue;
+		if (name === 'HEAD') {
+			if (!isRefValue(value)) ignored.push(name);
+			else {
+				if (head !== undefined) ignored.push(name);
+				head = value;
+			}
+			continue;
+		}
+		if (!name.startsWith('refs/')) continue;
+		const isPeeled = name.startsWith('refs/tags/') && name.endsWith(peeled);
+		const full = isPeeled ? name.slice(0, -peeled.length) : name;
+		const known = full.startsWith('refs/heads/') || full.startsWith('refs/tags/');
+		if (!known || !isRefName(full) || !isRefValue(value)) {
+			ignored.push(name);
+			continue;
+		}
+		if (isPeeled) continue;
+		if (refs.has(name)) ignored.push(name);
+		refs.set(name, value);
+	}
+	const target = head?.startsWith('ref: ') ? head.slice(5) : (head ?? defaultBranch(refs));
+	return { refs, head: target, headIsMissing: target !== undefined && !isOid(target) && !refs.has(target), ignored };
+}
+
+/** Without a HEAD: `master`, then `main` (ngit's order), else the only branch, else none (D27). */
+function defaultBranch(refs: ReadonlyMap<string, string>): string | undefined {
+	for (const name of ['refs/heads/master', 'refs/heads/main']) if (refs.has(name)) return name;
+	const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/'));
+	return branches.length === 1 ? branches[0] : undefined;
+}
+
+/**
+ * Which state event counts: one whole event, the newest of those that confirmed maintainers speak through. A deleted
+ * one drops out with its author; the next best of another author counts then, and that is said.
+ * In: states of any author, version and identifier. Source: guide "Coordinates and repository data"; D1, D3, D26.
+ */
+export function resolveState(
+	states: readonly CheckedEvent[],
+	deletions: DeletionsByAuthor,
+	identifier: string,
+	confirmed: ReadonlySet<Pubkey>
+): RepositoryState | undefined {
+	let best: CheckedEvent | undefined;
+	let newestDeleted: CheckedEvent | undefined;
+	for (const [author, latest] of latestByAuthor(states, identifier)) {
+		if (!confirmed.has(author)) continue;
+		const requests = deletions.get(author);
+		const address = addressOf(kinds.repositoryState, author, identifier);
+		if (requests && deletionBoundary(latest, address, requests) !== undefined) {
+			if (newestDeleted === undefined || compareNewestFirst(latest, newestDeleted) < 0) newestDeleted = latest;
+		} else if (best === undefined || compareNewestFirst(latest, best) < 0) best = latest;
+	}
+	if (best === undefined) return undefined;
+	return {
+		event: best,
+		broughtUpByDeletion: newestDeleted !== undefined && compareNewestFirst(newestDeleted, best) < 0,
+		...parseRefs(best.tags)
+	};
+}
