@@ -1,27 +1,29 @@
+/**
+ * What our commands need before they can do their work: the right Node, the packages of the lock file, a build as new as
+ * its sources. Plain Node, no packages: it runs before there are any. What it starts writes to stderr, so that a
+ * command's own output stays clean.
+ */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a build reads. A folder's own time tells of files that were removed. */
-const sources = [
-	'src',
-	'cli',
-	'server',
-	'static',
-	'.config',
-	'scripts',
-	'package.json',
-	'package-lock.json',
-	'svelte.config.js',
-	'vite.config.ts',
-	'vite.cli.config.ts'
-];
-/** What a build writes last, in both of its halves. */
-const outputs = ['build/200.html', 'dist-cli/server.js', 'dist-cli/resolve.js'];
+/** What each half of a build reads, what it writes last, and the script that does it. */
+const halves = {
+	app: {
+		sources: ['src', 'static', 'svelte.config.js', 'vite.config.ts', 'scripts/write-headers.js', 'package-lock.json'],
+		outputs: ['build/200.html', 'build/_headers'],
+		script: 'build:app'
+	},
+	cli: {
+		sources: ['cli', 'server', 'src/lib/core', 'vite.cli.config.ts', 'package-lock.json'],
+		outputs: ['dist-cli/server.js', 'dist-cli/resolve.js'],
+		script: 'build:cli'
+	}
+};
 
 /** Ends the process with a plain sentence when this Node is older than what we build with. */
 export function checkNode() {
@@ -36,10 +38,11 @@ export function checkNode() {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env] added to ours
+ * @param {import('node:child_process').StdioOptions} [stdio]
  * @returns {number} its exit code; 1 when it could not be started
  */
-export function run(command, args, env = {}) {
-	const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+export function run(command, args, env = {}, stdio = 'inherit') {
+	const { status, error } = spawnSync(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
 	if (error) console.error(`${command}: ${error.message}`);
 	return status ?? 1;
 }
@@ -50,24 +53,56 @@ export function run(command, args, env = {}) {
  * @returns {number} its exit code
  */
 export function npm(...args) {
-	const own = process.env['npm_execpath'];
-	return own ? run(process.execPath, [own, ...args]) : run('npm', args);
+	return npmTo('inherit', args);
 }
 
-/** Installs the packages of the lock file when they are not there or older than it; ends the process on failure. */
+/** Installs the packages of the lock file when they are missing or others; ends the process on failure. */
 export function ensureInstalled() {
-	const installed = modifiedAt('node_modules/.package-lock.json');
-	if (installed >= modifiedAt('package-lock.json')) return;
-	console.log('Installing packages …');
-	endOn(npm('ci', '--include=dev'), 'The packages could not be installed.');
+	if (isInstalled()) return;
+	console.error('Installing packages …');
+	endOn(npmTo(['ignore', 2, 2], ['ci', '--include=dev']), 'The packages could not be installed.');
 }
 
-/** Builds when there is no build or a source is newer than it; ends the process on failure. */
-export function ensureBuilt() {
-	const built = Math.min(...outputs.map(modifiedAt));
-	if (built >= Math.max(...sources.map(newestIn))) return;
-	console.log('Building …');
-	endOn(npm('run', 'build'), 'The build failed.');
+/**
+ * Builds what is not there or older than a source of it; ends the process on failure.
+ * @param {readonly ('app' | 'cli')[]} wanted
+ */
+export function ensureBuilt(wanted = ['app', 'cli']) {
+	for (const half of wanted) {
+		const { sources, outputs, script } = halves[half];
+		const built = Math.min(...outputs.map(modifiedAt));
+		if (built > 0 && built >= Math.max(...sources.map(newestIn))) continue;
+		console.error(`Building (${script}) …`);
+		endOn(npmTo(['ignore', 2, 2], ['run', script]), 'The build failed.');
+	}
+}
+
+/**
+ * Whether the packages are those of the lock file. npm leaves a list of what it put there: when it is older than the lock
+ * file, the two are compared, so that a lock file that was merely written again costs nothing.
+ */
+function isInstalled() {
+	const installed = modifiedAt('node_modules/.package-lock.json');
+	if (installed === 0) return false;
+	if (installed >= modifiedAt('package-lock.json')) return true;
+	/** @type {(path: string) => Record<string, { version?: string, integrity?: string, optional?: boolean }>} */
+	const packagesIn = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
+	const have = packagesIn('node_modules/.package-lock.json');
+	return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
+		if (!path.startsWith('node_modules/')) return true;
+		const found = have[path];
+		if (!found) return wanted.optional === true;
+		return found.version === wanted.version && found.integrity === wanted.integrity;
+	});
+}
+
+/**
+ * @param {import('node:child_process').StdioOptions} stdio
+ * @param {readonly string[]} args
+ */
+function npmTo(stdio, args) {
+	const own = process.env['npm_execpath'];
+	return own ? run(process.execPath, [own, ...args], {}, stdio) : run('npm', args, {}, stdio);
 }
 
 /**
@@ -90,7 +125,7 @@ function modifiedAt(path) {
 
 /**
  * @param {string} path relative to the repository
- * @returns {number} the newest time in a folder, its own and its folders' included
+ * @returns {number} the newest time in a folder, its own and its folders' included: that tells of files removed
  */
 function newestIn(path) {
 	const full = join(root, path);
