@@ -1,0 +1,9 @@
+import { checkNode, ensureBuilt, ensureInstalled, root } from './prepare.js';
+import { run } from './run.js';
+
+checkNode();
+ensureInstalled();
+ensureBuilt();
+process.chdir(root);
+const built = run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--ssr', '-c', 'vite.bench.config.ts']);
+process.exit(built || run(process.execPath, ['--expose-gc', 'dist-bench/bench.js']));
