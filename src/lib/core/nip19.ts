@@ -1,0 +1,83 @@
+import { decode, naddrEncode, npubEncode } from 'nostr-tools/nip19';
+import { isEventId, isPubkey, type Pubkey } from './ids.ts';
+import { kinds } from './kinds.ts';
+import { parseRelayUrls, type RelayUrl } from './relay-url.ts';
+import { err, ok, type Result } from './result.ts';
+import type { RepositoryAddress } from './view.ts';
+
+/** What a NIP-19 text or a bare hex key names. */
+export type Entity =
+	| { readonly kind: 'person'; readonly pubkey: Pubkey; readonly relayHints: readonly RelayUrl[] }
+	| { readonly kind: 'repository'; readonly address: RepositoryAddress }
+	| { readonly kind: 'other-address'; readonly eventKind: number }
+	| { readonly kind: 'event' };
+
+/** Why a text names nothing. `unreadable`: it looks like NIP-19 and does not decode (a letter is wrong or missing). */
+export type EntityError = 'private-key' | 'unreadable' | 'no-entity';
+
+const secretKey = /n(?:crypt)?sec1[02-9ac-hj-np-z]{10,}/i;
+
+/** Whether a private key stands anywhere in a text. Nothing that holds one is kept, shown or sent. */
+export function holdsPrivateKey(text: string): boolean {
+	return secretKey.test(text);
+}
+
+/**
+ * Reads npub, nprofile, naddr, note, nevent, or a public key in hex of any case.
+ * In: one word, without `nostr:`. Errors: as data; a private key is never decoded. Source: NIP-19.
+ */
+export function parseEntity(word: string): Result<Entity, EntityError> {
+	if (holdsPrivateKey(word)) return err('private-key');
+	const lower = word.toLowerCase();
+	if (isPubkey(lower)) return ok({ kind: 'person', pubkey: lower, relayHints: [] });
+	if (!/^(npub|nprofile|naddr|note|nevent)1/.test(lower)) return err('no-entity');
+	try {
+		const decoded = decode(lower);
+		switch (decoded.type) {
+			case 'npub':
+				return person(decoded.data, []);
+			case 'nprofile':
+				return person(decoded.data.pubkey, decoded.data.relays ?? []);
+			case 'naddr': {
+				const { kind, pubkey, identifier, relays } = decoded.data;
+				if (kind !== kinds.announcement) return ok({ kind: 'other-address', eventKind: kind });
+				if (!isPubkey(pubkey) || identifier === '') return err('unreadable');
+				return ok({ kind: 'repository', address: { pubkey, identifier, relayHints: parseRelayUrls(relays ?? []) } });
+			}
+			case 'note':
+				return isEventId(decoded.data) ? ok({ kind: 'event' }) : err('unreadable');
+			case 'nevent':
+				return isEventId(decoded.data.id) ? ok({ kind: 'event' }) : err('unreadable');
+			default:
+				return err('no-entity');
+		}
+	} catch {
+		return err('unreadable');
+	}
+}
+
+function person(pubkey: string, relays: readonly string[]): Result<Entity, EntityError> {
+	return isPubkey(pubkey) ? ok({ kind: 'person', pubkey, relayHints: parseRelayUrls(relays) }) : err('unreadable');
+}
+
+/** A public key as npub. */
+export function formatNpub(pubkey: Pubkey): string {
+	return npubEncode(pubkey);
+}
+
+/** An npub as pages show it: the first 8 and the last 4 characters. */
+export function shortNpub(npub: string): string {
+	return `${npub.slice(0, 8)}…${npub.slice(-4)}`;
+}
+
+/**
+ * A coordinate as naddr, with at most three hints; undefined when its identifier does not fit one (NIP-19 gives it 255
+ * bytes).
+ */
+export function formatNaddr({ pubkey, identifier, relayHints }: RepositoryAddress): string | undefined {
+	try {
+		return naddrEncode({ kind: kinds.announcement, pubkey, identifier, relays: relayHints.slice(0, 3) });
+	} catch {
+		return undefined;
+	}
+}
