@@ -46,5 +46,6 @@ export const layers = {
 	},
 	hooks: { at: 'src/hooks.ts', may: ['core'], packages: ['@sveltejs/kit'] },
 	cli: { at: 'cli', may: ['core'], packages: ['node:*'] },
-	server: { at: 'server', may: ['core'], packages: ['node:*', 'ws'] }
+	demo: { at: 'server/demo', may: ['core'], packages: ['@noble/*'] },
+	server: { at: 'server', may: ['core', 'demo'], packages: ['node:*', 'ws'] }
 };
