@@ -21,7 +21,7 @@ export function matchesFilter(event: NostrEvent, filter: Filter): boolean {
 	for (const [key, wanted] of Object.entries(filter)) {
 		if (!key.startsWith('#') || !Array.isArray(wanted)) continue;
 		const name = key.slice(1);
-		if (!event.tags.some((tag) => tag[0] === name && wanted.includes(tag[1] as string))) return false;
+		if (!event.tags.some((tag) => tag[0] === name && wanted.includes(tag[1]))) return false;
 	}
 	return true;
 }

@@ -1,0 +1,47 @@
+/** No frame of a relay may be longer, in UTF-16 units; what is longer is never parsed. */
+const largestFrame = 1_000_000;
+
+type MessageListener = (event: MessageEvent) => void;
+
+/**
+ * Replaces the scope's WebSocket by one that hands on text frames of bearable size alone, and closes at the first other
+ * one. The transport library parses whatever it is given, so this has to stand before it. `onRefused` is told the URL.
+ */
+export function guardSockets(scope: { WebSocket: typeof WebSocket }, onRefused: (url: string) => void): void {
+	class GuardedSocket extends scope.WebSocket {
+		readonly #askedFor: string;
+		readonly #screened = new WeakMap<MessageListener, MessageListener>();
+
+		constructor(url: string | URL, protocols?: string | string[]) {
+			super(url, protocols);
+			this.#askedFor = String(url);
+		}
+
+		override get onmessage(): WebSocket['onmessage'] {
+			return super.onmessage;
+		}
+
+		override set onmessage(listener: MessageListener | null) {
+			super.onmessage = listener && this.#screen(listener);
+		}
+
+		override addEventListener(type: string, listener: never, options?: boolean | AddEventListenerOptions): void {
+			super.addEventListener(type, (type === 'message' ? this.#screen(listener) : listener) as EventListener, options);
+		}
+
+		override removeEventListener(type: string, listener: never, options?: boolean | EventListenerOptions): void {
+			super.removeEventListener(type, (this.#screened.get(listener) ?? listener) as never, options);
+		}
+
+		#screen(listener: MessageListener): MessageListener {
+			const screened: MessageListener = (event) => {
+				if (typeof event.data === 'string' && event.data.length <= largestFrame) return listener.call(this, event);
+				onRefused(this.#askedFor);
+				this.close(4000);
+			};
+			this.#screened.set(listener, screened);
+			return screened;
+		}
+	}
+	scope.WebSocket = GuardedSocket;
+}

@@ -1,0 +1,176 @@
+import type { Filter } from '#lib/core/filter.ts';
+import type { RelayUrl } from '#lib/core/relay-url.ts';
+import type { RelayFrame } from './frame.ts';
+import type { RelaySocket, Transport } from './transport.ts';
+
+/** How a request's stored events ended: all sent, or refused by the relay. After `eose` it stays live. */
+export type RequestEnd = { readonly kind: 'eose' } | { readonly kind: 'closed'; readonly message: string };
+
+/** Who asks on a connection: what happens to it. */
+export interface ConnectionUser {
+	onUp(): void;
+	onDown(): void;
+	/** The relay misbehaved and is not contacted again while anybody holds it. */
+	onRefused(message: string): void;
+}
+
+/** One user's hold on a relay. */
+export interface Connection {
+	readonly isUp: boolean;
+	/** Asks on this very connection; when it goes down the request is gone. Returns its close. */
+	request(filters: readonly Filter[], onEvent: (raw: unknown) => void, onEnd: (end: RequestEnd) => void): () => void;
+	/** Drops the relay for good, for everybody who holds it. */
+	refuse(message: string): void;
+	close(): void;
+}
+
+/** How a pool behaves; every time in milliseconds. */
+export interface PoolLimits {
+	readonly sockets: number;
+	/** Events that belong to no request of ours, until the relay is dropped for good. */
+	readonly unasked: number;
+	readonly firstRetryMs: number;
+	readonly lastRetryMs: number;
+}
+
+export const poolLimits: PoolLimits = { sockets: 40, unasked: 1_000, firstRetryMs: 1_000, lastRetryMs: 60_000 };
+
+interface Request {
+	readonly user: ConnectionUser;
+	readonly onEvent: (raw: unknown) => void;
+	readonly onEnd: (end: RequestEnd) => void;
+}
+
+/** One relay's socket, shared by all who ask on it. */
+class Link {
+	readonly users = new Set<ConnectionUser>();
+	readonly requests = new Map<string, Request>();
+	isUp = false;
+	refused: string | undefined;
+	#retry: ReturnType<typeof setTimeout> | undefined;
+	#attempts = 0;
+	#unasked = 0;
+	readonly #limits: PoolLimits;
+	readonly #socket: RelaySocket;
+
+	constructor(transport: Transport, url: RelayUrl, limits: PoolLimits) {
+		this.#limits = limits;
+		this.#socket = transport.open(url, {
+			onUp: () => {
+				this.isUp = true;
+				for (const user of [...this.users]) user.onUp();
+			},
+			onDown: () => this.#down(),
+			onFrame: (frame) => this.#take(frame),
+			onRefused: () => this.refuse('a frame of more than 1 MB, or not of text')
+		});
+		this.#socket.connect();
+	}
+
+	send(frame: readonly unknown[]): void {
+		if (this.isUp) this.#socket.send(frame);
+	}
+
+	refuse(message: string): void {
+		if (this.refused !== undefined) return;
+		this.refused = message;
+		this.close();
+		for (const user of [...this.users]) user.onRefused(message);
+	}
+
+	close(): void {
+		clearTimeout(this.#retry);
+		this.isUp = false;
+		this.requests.clear();
+		this.#socket.close();
+	}
+
+	#down(): void {
+		this.isUp = false;
+		this.requests.clear();
+		clearTimeout(this.#retry);
+		const { firstRetryMs, lastRetryMs } = this.#limits;
+		// Up to half as long again, so that many tabs do not come back in one moment.
+		const delayMs = Math.min(firstRetryMs * 2 ** this.#attempts++, lastRetryMs) * (1 + Math.random() / 2);
+		this.#retry = setTimeout(() => this.#socket.connect(), delayMs);
+		for (const user of [...this.users]) user.onDown();
+	}
+
+	#take(frame: RelayFrame): void {
+		if (frame.verb === 'NOTICE') return;
+		const request = this.requests.get(frame.id);
+		switch (frame.verb) {
+			case 'EVENT':
+				if (request) return request.onEvent(frame.event);
+				// What was under way when we closed a request is no misdeed; a relay that goes on for ever is.
+				if (++this.#unasked > this.#limits.unasked) this.refuse('events that nobody asked for');
+				return;
+			case 'EOSE':
+				this.#attempts = 0;
+				this.#unasked = 0;
+				return request?.onEnd({ kind: 'eose' });
+			case 'CLOSED':
+				this.requests.delete(frame.id);
+				return request?.onEnd({ kind: 'closed', message: frame.message });
+		}
+	}
+}
+
+/** All connections of this worker: one socket a relay, never more than `limits.sockets` at once. */
+export class RelayPool {
+	readonly #links = new Map<RelayUrl, Link>();
+	readonly #transport: Transport;
+	readonly #limits: PoolLimits;
+	#lastId = 0;
+
+	constructor(transport: Transport, limits: PoolLimits = poolLimits) {
+		this.#transport = transport;
+		this.#limits = limits;
+	}
+
+	get socketCount(): number {
+		return this.#links.size;
+	}
+
+	/** A hold on a relay, or undefined when there are as many sockets as there may be. */
+	connect(url: RelayUrl, user: ConnectionUser): Connection | undefined {
+		let link = this.#links.get(url);
+		if (!link) {
+			if (this.#links.size >= this.#limits.sockets) return undefined;
+			link = new Link(this.#transport, url, this.#limits);
+			this.#links.set(url, link);
+		}
+		return this.#hold(url, link, user);
+	}
+
+	#hold(url: RelayUrl, link: Link, user: ConnectionUser): Connection {
+		link.users.add(user);
+		const { refused } = link;
+		if (refused !== undefined) queueMicrotask(() => link.users.has(user) && user.onRefused(refused));
+		return {
+			get isUp() {
+				return link.isUp;
+			},
+			request: (filters, onEvent, onEnd) => {
+				const id = `q${++this.#lastId}`;
+				link.requests.set(id, { user, onEvent, onEnd });
+				link.send(['REQ', id, ...filters]);
+				return () => {
+					if (link.requests.delete(id)) link.send(['CLOSE', id]);
+				};
+			},
+			refuse: (message) => link.refuse(message),
+			close: () => {
+				if (!link.users.delete(user)) return;
+				for (const [id, request] of link.requests) {
+					if (request.user !== user) continue;
+					link.requests.delete(id);
+					link.send(['CLOSE', id]);
+				}
+				if (link.users.size > 0) return;
+				link.close();
+				this.#links.delete(url);
+			}
+		};
+	}
+}

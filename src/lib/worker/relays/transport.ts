@@ -1,0 +1,78 @@
+import type { RelayUrl } from '#lib/core/relay-url.ts';
+import { parseFrame, relayVerbs, type RelayFrame } from './frame.ts';
+import { guardSockets } from './guarded-socket.ts';
+
+/** What happens on one relay's socket. */
+export interface SocketEvents {
+	onUp(): void;
+	/** The socket closed or could not be opened. Nothing is retried unless `connect` is called. */
+	onDown(): void;
+	onFrame(frame: RelayFrame): void;
+	/** The relay sent a frame that nobody should parse. */
+	onRefused(): void;
+}
+
+/** One relay, connected to on demand. */
+export interface RelaySocket {
+	/** Opens the socket, unless it is open or opening. */
+	connect(): void;
+	/** Sends a client frame; only while up. */
+	send(frame: readonly unknown[]): void;
+	/** Closes for good: nothing happens on it any more. */
+	close(): void;
+}
+
+/** Makes every socket of this worker. */
+export interface Transport {
+	open(url: RelayUrl, events: SocketEvents): RelaySocket;
+}
+
+/**
+ * Loads NDK and makes it a bare transport: it owns the pool and the sockets, our handlers take every frame before it
+ * does. Its back-off is not used: it never tries again after a connection that failed, and goes on after a removal.
+ */
+export async function openTransport(): Promise<Transport> {
+	const open = new Map<string, SocketEvents>();
+	guardSockets(globalThis, (url) => open.get(url)?.onRefused());
+	const { default: NDK, NDKRelay } = await import('@nostr-dev-kit/ndk');
+	const ndk = new NDK({ explicitRelayUrls: [], enableOutboxModel: false, autoConnectUserRelays: false });
+	return {
+		open(url, events) {
+			const relay = new NDKRelay(url, undefined, ndk);
+			// It adds a slash to every path, which other paths and queries do not survive, and a timer that never ends.
+			Object.assign(relay, { url, updateValidationRatio: () => undefined });
+			let closed = false;
+			const down = () => {
+				relay.connectivity.resetReconnectionState();
+				if (!closed) events.onDown();
+			};
+			for (const verb of relayVerbs)
+				relay.registerProtocolHandler(verb, (_, data) => {
+					const frame = parseFrame(data);
+					// NDK swallows what its handlers throw; a microtask keeps the order and lets our bugs be seen.
+					if (frame) queueMicrotask(() => !closed && events.onFrame(frame));
+				});
+			relay.on('connect', () => !closed && events.onUp());
+			relay.on('disconnect', down);
+			open.set(url, events);
+			ndk.pool.addRelay(relay, false);
+			return {
+				connect() {
+					relay.connect().catch(down);
+				},
+				send(frame) {
+					void relay.connectivity.send(JSON.stringify(frame));
+				},
+				close() {
+					closed = true;
+					open.delete(url);
+					// Its pool may still hold a timer that connects again.
+					relay.connect = async () => undefined;
+					relay.connectivity.resetReconnectionState();
+					relay.connectivity.disconnect();
+					ndk.pool.removeRelay(url);
+				}
+			};
+		}
+	};
+}
