@@ -6,8 +6,8 @@ export interface Channel {
 	addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** What can be watched or called, by name: its parameters and what comes back. */
-type Contract = Record<string, { readonly params: unknown; readonly value: unknown }>;
+/** What can be watched or called, by name: its parameters and what comes back. Of itself, so that interfaces fit. */
+type Contract<T> = Record<keyof T, { readonly params: unknown; readonly value: unknown }>;
 
 type Request =
 	| {
@@ -21,7 +21,7 @@ type Request =
 type Reply = { readonly port: 'reply'; readonly id: number; readonly value: Result<unknown, unknown> };
 
 /** The asking side of a channel. */
-export interface PortClient<Calls extends Contract, Watches extends Contract, E> {
+export interface PortClient<Calls extends Contract<Calls>, Watches extends Contract<Watches>, E> {
 	call<K extends keyof Calls & string>(name: K, params: Calls[K]['params']): Promise<Result<Calls[K]['value'], E>>;
 	/** Calls back on every value until the returned dispose is called; nothing arrives after that. */
 	watch<K extends keyof Watches & string>(
@@ -32,7 +32,7 @@ export interface PortClient<Calls extends Contract, Watches extends Contract, E>
 }
 
 /** Asks over a channel. Answers to what was disposed are dropped. */
-export function openPort<Calls extends Contract, Watches extends Contract, E>(
+export function openPort<Calls extends Contract<Calls>, Watches extends Contract<Watches>, E>(
 	channel: Channel
 ): PortClient<Calls, Watches, E> {
 	const open = new Map<number, (value: Result<never, E>) => void>();
@@ -69,7 +69,7 @@ export function openPort<Calls extends Contract, Watches extends Contract, E>(
 }
 
 /** The answering side: one handler for each name. A handler's `signal` is aborted when the asker no longer listens. */
-export type Handlers<Calls extends Contract, Watches extends Contract, E> = {
+export type Handlers<Calls extends Contract<Calls>, Watches extends Contract<Watches>, E> = {
 	readonly calls: { [K in keyof Calls]: (params: Calls[K]['params']) => Promise<Result<Calls[K]['value'], E>> };
 	readonly watches: {
 		[K in keyof Watches]: (
@@ -81,7 +81,7 @@ export type Handlers<Calls extends Contract, Watches extends Contract, E> = {
 };
 
 /** Answers over a channel. What a handler throws is our own bug: it reaches the asker as `onBug` puts it. */
-export function servePort<Calls extends Contract, Watches extends Contract, E>(
+export function servePort<Calls extends Contract<Calls>, Watches extends Contract<Watches>, E>(
 	channel: Channel,
 	{ calls, watches }: Handlers<Calls, Watches, E>,
 	onBug: (reason: unknown) => E
@@ -98,14 +98,14 @@ export function servePort<Calls extends Contract, Watches extends Contract, E>(
 		const reply = (value: Result<unknown, E>) => channel.postMessage({ port: 'reply', id, value } satisfies Reply);
 		if (data.verb === 'call') {
 			Promise.resolve()
-				.then(() => (calls[data.name] ?? unknown)(data.params as never))
+				.then(() => (calls[data.name as keyof Calls] ?? unknown)(data.params as never))
 				.then(reply, (reason) => reply(err(onBug(reason))));
 			return;
 		}
 		const controller = new AbortController();
 		running.set(id, controller);
 		try {
-			(watches[data.name] ?? unknown)(
+			(watches[data.name as keyof Watches] ?? unknown)(
 				data.params,
 				(value) => !controller.signal.aborted && reply(value),
 				controller.signal
