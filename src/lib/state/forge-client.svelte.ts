@@ -1,0 +1,82 @@
+import { err, type Result } from '#lib/core/result.ts';
+import { openPort, type Channel, type PortClient } from '#lib/port/port.ts';
+import type { ForgeCalls, ForgeError, ForgeWatches, WorkerSettings } from '#lib/worker/api.ts';
+import { noSettings, type AppSettings } from './app-settings.ts';
+
+/** The worker as this class needs it: a channel that also says when its script could not run. */
+export interface WorkerChannel extends Channel {
+	addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+	addEventListener(type: 'error' | 'messageerror', listener: (event: Event) => void): void;
+}
+
+/** What is known of the page's surroundings, to tell the worker whom it may contact. */
+export type PageOrigin = Pick<WorkerSettings, 'pageIsSecure' | 'pageIsLoopback'>;
+
+/** The one line to the worker. It is configured before anything is asked; what is asked earlier waits for that. */
+export class ForgeClient {
+	#settings: AppSettings = $state.raw(noSettings);
+	#failure: ForgeError | undefined = $state.raw();
+	readonly #port: PortClient<ForgeCalls, ForgeWatches, ForgeError>;
+	readonly #ready: Promise<void>;
+	#onFailure: readonly ((error: ForgeError) => void)[] = [];
+
+	/** Starts asking at once. `settings` come from `config.json`. */
+	constructor(channel: WorkerChannel, settings: Promise<AppSettings>, origin: PageOrigin) {
+		this.#port = openPort(channel);
+		const fail = (event: Event) => this.#fail(event);
+		channel.addEventListener('error', fail);
+		channel.addEventListener('messageerror', fail);
+		this.#ready = this.#configure(settings, origin);
+	}
+
+	get settings(): AppSettings {
+		return this.#settings;
+	}
+
+	/** Set once the worker cannot be used any more; every watch is told as well. */
+	get failure(): ForgeError | undefined {
+		return this.#failure;
+	}
+
+	/** Calls back on every value until the returned dispose is called. */
+	watch<K extends keyof ForgeWatches>(
+		name: K,
+		params: ForgeWatches[K]['params'],
+		onValue: (value: Result<ForgeWatches[K]['value'], ForgeError>) => void
+	): () => void {
+		let dispose = () => {};
+		let disposed = false;
+		const onFailure = (error: ForgeError) => onValue(err(error));
+		this.#onFailure = [...this.#onFailure, onFailure];
+		void this.#ready.then(() => {
+			if (disposed) return;
+			if (this.#failure) onFailure(this.#failure);
+			else dispose = this.#port.watch(name, params, onValue);
+		});
+		return () => {
+			disposed = true;
+			this.#onFailure = this.#onFailure.filter((listener) => listener !== onFailure);
+			dispose();
+		};
+	}
+
+	async #configure(settings: Promise<AppSettings>, origin: PageOrigin): Promise<void> {
+		this.#settings = await settings;
+		const { indexRelays } = this.#settings;
+		const answer = this.#port.call('configure', { indexRelays: [...indexRelays], ...origin });
+		// The port keeps their order, so nobody has to wait for the answer; only a refusal is of interest.
+		void answer.then((result) => {
+			if (!result.ok) this.#tell(result.error);
+		});
+	}
+
+	#fail(event: Event): void {
+		const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
+		this.#tell({ kind: 'worker-failed', message });
+	}
+
+	#tell(error: ForgeError): void {
+		this.#failure = error;
+		for (const listener of this.#onFailure) listener(error);
+	}
+}

@@ -1,0 +1,64 @@
+import { formatPath, parseReference } from '#lib/core/address.ts';
+import { holdsPrivateKey } from '#lib/core/nip19.ts';
+import { presentError, type ErrorWords, type PresentableError } from './present-error.ts';
+
+/** A piece of text about to be put into a field, and where. Positions count UTF-16 units, as a field's do. */
+export interface Insertion {
+	readonly text: string;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** The box that opens a repository. A private key never stays in it, not for the time of a key press. */
+export class OpenBoxState {
+	#text = $state('');
+	#error: PresentableError | undefined = $state.raw();
+
+	/** `refused`: a private key was found elsewhere, such as in the page's own address. */
+	constructor(refused: 'private-key' | undefined = undefined) {
+		if (refused) this.#error = { kind: refused };
+	}
+
+	get text(): string {
+		return this.#text;
+	}
+
+	get words(): ErrorWords | undefined {
+		return this.#error && presentError(this.#error);
+	}
+
+	/** Takes what the field now holds; with a private key in it, all of it is scrubbed. */
+	set text(text: string) {
+		if (holdsPrivateKey(text)) this.#scrub();
+		else {
+			this.#text = text;
+			this.#error = undefined;
+		}
+	}
+
+	/** Whether an insertion may go into the field at all. One that would complete a private key may not, and scrubs the rest. */
+	mayInsert({ text, start, end }: Insertion): boolean {
+		const after = this.#text.slice(0, start) + text + this.#text.slice(end);
+		if (!holdsPrivateKey(after)) return true;
+		this.#scrub();
+		return false;
+	}
+
+	/** The path to go to; undefined when the text names no repository, and then `words` say why. */
+	submit(): string | undefined {
+		const reference = parseReference(this.#text);
+		if (!reference.ok) {
+			if (reference.error.kind === 'private-key') this.#scrub();
+			else this.#error = reference.error;
+			return undefined;
+		}
+		this.#text = '';
+		this.#error = undefined;
+		return formatPath(reference.value);
+	}
+
+	#scrub(): void {
+		this.#text = '';
+		this.#error = { kind: 'private-key' };
+	}
+}

@@ -1,0 +1,162 @@
+import type { RepositoryPage } from '#lib/worker/api.ts';
+import type { Glyph, Tone } from './look.ts';
+import { sayLeadRemedy, sayPath, sayProblem } from './present-lead.ts';
+import { sayLifecycle } from './present-lifecycle.ts';
+import { atTime, onTime, say, sayList, type Sentence } from './sentence.ts';
+
+/** One thing a reader must know before anything else on the page. */
+export interface Banner {
+	readonly kind:
+		| 'conflict'
+		| 'pending'
+		| 'deleted'
+		| 'archived'
+		| 'restarted'
+		| 'departed-selected'
+		| 'follow-lead'
+		| 'possibly-deleted'
+		| 'cache'
+		| 'memory';
+	readonly tone: Tone;
+	readonly glyph: Glyph;
+	readonly title: Sentence;
+	readonly body?: Sentence;
+	/** The lead walk, when the banner is about it. */
+	readonly path?: Sentence;
+	readonly link?: { readonly href: string; readonly words: string };
+}
+
+/** At most one banner of each kind, most serious first (UI.md, "Repository page, top to bottom"). */
+export function findBanners(page: RepositoryPage): Banner[] {
+	return [
+		leadBanner(page),
+		lifecycleBanner(page),
+		departedBanner(page),
+		followLeadBanner(page),
+		possiblyDeletedBanner(page),
+		cacheBanner(page),
+		memoryBanner(page)
+	].filter((banner) => banner !== undefined);
+}
+
+function leadBanner({ lead, coverage, lifecycle }: RepositoryPage): Banner | undefined {
+	const { source, problem } = lead;
+	if ((source !== 'pending' && source !== 'conflict') || problem === undefined) return undefined;
+	if (source === 'pending' && !coverage.settled) return undefined;
+	// Its deletion says it all: the banner of the lifecycle stands for both.
+	if (lifecycle.kind === 'deleted' && problem.kind === 'deleted' && problem.at.pubkey === lifecycle.by.pubkey)
+		return undefined;
+	const bad = source === 'conflict';
+	return {
+		kind: source,
+		tone: bad ? 'bad' : 'attention',
+		glyph: bad ? 'broken' : 'unknown',
+		title: sayProblem(problem, false),
+		body: say`Until that is settled nobody is confirmed from this address. ${sayLeadRemedy(problem)}`,
+		path: sayPath(lead.path)
+	};
+}
+
+function lifecycleBanner({ lifecycle, basis }: RepositoryPage): Banner | undefined {
+	const title = sayLifecycle(lifecycle);
+	if (title === undefined) return undefined;
+	switch (lifecycle.kind) {
+		case 'deleted':
+			return {
+				kind: 'deleted',
+				tone: 'bad',
+				glyph: 'delete',
+				title,
+				body:
+					basis === 'snapshot'
+						? say`What is shown below is the announcement as it last stood. Nobody can act from this address.`
+						: say`Nobody can act from this address.`
+			};
+		case 'archived':
+			return {
+				kind: 'archived',
+				tone: 'attention',
+				glyph: 'archive',
+				title,
+				body: say`${lifecycle.by} ended their role and named no successor. It can be read; nobody takes it further from this address.`
+			};
+		case 'restarted':
+			return {
+				kind: 'restarted',
+				tone: 'attention',
+				glyph: 'restart',
+				title,
+				body:
+					lifecycle.previousEndSeconds === undefined
+						? say`Before that, their role had ended. Who took part then has no part now unless named again.`
+						: say`Before that, their role had ended ${onTime(lifecycle.previousEndSeconds)}. Who took part then has no part now unless named again.`
+			};
+		case 'live':
+		case 'not-found':
+			return undefined;
+	}
+}
+
+function departedBanner({ address, people, lead, lifecycle }: RepositoryPage): Banner | undefined {
+	if (lifecycle.kind === 'archived' || lifecycle.kind === 'deleted') return undefined;
+	for (const { isSelected, standing } of people) {
+		if (!isSelected || standing.kind !== 'departed') continue;
+		return {
+			kind: 'departed-selected',
+			tone: 'attention',
+			glyph: 'forward',
+			title: say`${address.owner} has left this repository ${onTime(standing.atSeconds)}`,
+			body: lead.person
+				? say`Their address still points on to ${lead.person}, who leads it now. Nothing of ${address.owner}’s own counts any more.`
+				: say`Nothing of ${address.owner}’s own counts any more.`
+		};
+	}
+	return undefined;
+}
+
+function followLeadBanner({ address, lead, leadPath }: RepositoryPage): Banner | undefined {
+	if (leadPath === undefined || lead.person === undefined) return undefined;
+	return {
+		kind: 'follow-lead',
+		tone: 'plain',
+		glyph: 'forward',
+		title: say`This address is ${address.owner}’s; the repository is led from ${lead.person}’s`,
+		path: lead.path.length > 2 ? sayPath(lead.path) : undefined,
+		link: { href: leadPath, words: 'Open the lead’s address' }
+	};
+}
+
+function possiblyDeletedBanner({ possiblyDeleted }: RepositoryPage): Banner | undefined {
+	if (possiblyDeleted.length === 0) return undefined;
+	return {
+		kind: 'possibly-deleted',
+		tone: 'attention',
+		glyph: 'attention',
+		title: say`May have been deleted: an announcement of ${sayList(possiblyDeleted)}`,
+		body: say`A newer deletion names an event that no relay has shown.`
+	};
+}
+
+function cacheBanner({ origin, coverage }: RepositoryPage): Banner | undefined {
+	if (origin.kind !== 'cache') return undefined;
+	return {
+		kind: 'cache',
+		tone: coverage.settled ? 'attention' : 'plain',
+		glyph: 'copy-of',
+		title: say`From this browser’s copy, seen ${atTime(origin.seenAtSeconds)}`,
+		body: coverage.settled
+			? say`No relay has answered since. What changed after that is not shown.`
+			: say`Relays are being asked; what they say replaces it.`
+	};
+}
+
+function memoryBanner({ storage }: RepositoryPage): Banner | undefined {
+	if (storage !== 'memory') return undefined;
+	return {
+		kind: 'memory',
+		tone: 'plain',
+		glyph: 'memory',
+		title: say`Not kept: this browser gave no room to store what was read`,
+		body: say`Everything works, but it is asked for again at the next visit.`
+	};
+}

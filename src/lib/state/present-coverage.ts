@@ -1,0 +1,88 @@
+import type { CoverageViewModel, OriginView, RelayView } from '#lib/worker/api.ts';
+import type { Glyph, Tone } from './look.ts';
+import { shortenRelay } from './present-relay.ts';
+import { atTime, countOf, groupDigits, quoted, say, sayList, type Sentence } from './sentence.ts';
+
+/** How complete and how fresh the view is, in words. */
+export interface CoverageWords {
+	readonly answer: Sentence;
+	readonly detail?: Sentence;
+	readonly tone: Tone;
+	readonly glyph: Glyph;
+}
+
+/** Words for coverage: looking, complete, not sure (with who was silent), or this browser's copy. */
+export function presentCoverage(coverage: CoverageViewModel, origin: OriginView): CoverageWords {
+	const { answeredCount, askedCount } = coverage;
+	if (origin.kind === 'cache') return presentCached(coverage, origin.seenAtSeconds);
+	if (!coverage.settled) return { answer: sayLooking(coverage), tone: 'plain', glyph: 'waiting' };
+	const silent = findSilent(coverage.relays);
+	const unseen = coverage.seenWhereExpected
+		? undefined
+		: say`The newest announcement was seen on no index relay and on none of its author’s own: a newer one may exist elsewhere.`;
+	if (silent.length > 0)
+		return {
+			answer: say`Cannot be sure: ${countOf(silent.length, 'relay')} did not answer`,
+			detail: unseen ?? nameRelays(silent),
+			tone: 'attention',
+			glyph: 'attention'
+		};
+	if (askedCount === 0)
+		return { answer: say`Cannot be sure: no relay could be asked`, tone: 'attention', glyph: 'attention' };
+	const all = askedCount === 1 ? say`The one relay asked has answered` : say`All ${answeredCount} relays have answered`;
+	return unseen
+		? { answer: all, detail: unseen, tone: 'attention', glyph: 'attention' }
+		: { answer: all, tone: 'plain', glyph: 'check' };
+}
+
+function presentCached(coverage: CoverageViewModel, seenAtSeconds: number): CoverageWords {
+	return {
+		answer: say`From this browser’s copy, seen ${atTime(seenAtSeconds)}`,
+		detail: coverage.settled
+			? coverage.askedCount === 0
+				? say`No relay could be asked`
+				: say`None of ${countOf(coverage.askedCount, 'relay')} has answered`
+			: sayLooking(coverage),
+		tone: coverage.settled ? 'attention' : 'plain',
+		glyph: 'copy-of'
+	};
+}
+
+/** Progress without a spinner: "Looking: 2 of 5 relays have answered". */
+export function sayLooking({ answeredCount, askedCount }: CoverageViewModel): Sentence {
+	if (askedCount === 0) return say`Looking: no relay has been asked yet`;
+	return say`Looking: ${groupDigits(answeredCount)} of ${countOf(askedCount, 'relay')} ${askedCount === 1 ? 'has' : 'have'} answered`;
+}
+
+/** The relays that were asked and gave no answer. */
+export function findSilent(relays: readonly RelayView[]): RelayView[] {
+	return relays.filter(({ outcome }) => outcome.kind === 'failed');
+}
+
+function nameRelays(relays: readonly RelayView[]): Sentence {
+	const shown = relays.slice(0, relays.length > 4 ? 3 : 4);
+	const more = relays.length - shown.length;
+	const names = shown.reduce<Sentence>(
+		(all, relay, index) => say`${all}${index === 0 ? '' : ', '}${quoted(shortenRelay(relay.url))}`,
+		[]
+	);
+	return more > 0 ? say`${names} ${sayList([`and ${groupDigits(more)} more`])}` : names;
+}
+
+/** "Not found" in words: what was asked, and whether that is enough to say so. */
+export function sayNotFound(coverage: CoverageViewModel): Sentence {
+	const asked = coverage.relays.filter(({ outcome }) => outcome.kind !== 'not-asked').length;
+	const silent = findSilent(coverage.relays).length;
+	if (asked === 0) return say`No relay could be asked.`;
+	const number = numberWord(asked);
+	if (silent === 0)
+		return asked === 1 ? say`Not found: asked this one relay.` : say`Not found: asked these ${number} relays.`;
+	if (silent === asked) return say`Cannot be sure: none of ${countOf(asked, 'relay')} answered.`;
+	return say`Cannot be sure: ${countOf(silent, 'relay')} of ${number} did not answer; the others do not have it.`;
+}
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+function numberWord(value: number): string {
+	return words[value] ?? groupDigits(value);
+}

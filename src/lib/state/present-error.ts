@@ -1,0 +1,79 @@
+import type { ReferenceError } from '#lib/core/address.ts';
+import type { RelayUrlError } from '#lib/core/relay-url.ts';
+import { unreachable } from '#lib/core/result.ts';
+import type { ForgeError } from '#lib/worker/api.ts';
+
+/** Any error a reader may meet. */
+export type PresentableError = ReferenceError | RelayUrlError | ForgeError;
+
+/** An error in words: what happened, and what the reader can do now. */
+export interface ErrorWords {
+	readonly severity: 'note' | 'broken';
+	readonly title: string;
+	readonly remedy: string;
+	readonly action?: 'reload';
+}
+
+const note = (title: string, remedy: string): ErrorWords => ({ severity: 'note', title, remedy });
+
+/** The one table from error to words. */
+export function presentError(error: PresentableError): ErrorWords {
+	switch (error.kind) {
+		case 'empty':
+			return note('Nothing to open yet', 'Paste a repository’s address: nostr://…, naddr1… or npub1…/name.');
+		case 'private-key':
+			return note(
+				'A private key was in there, and has been removed',
+				'Countersign never takes one. If it was pasted anywhere else as well, replace that key.'
+			);
+		case 'unreadable-key':
+			return note('This key cannot be read', 'A character is missing or wrong. Copy the whole address again.');
+		case 'bad-encoding':
+			return note('This address cannot be read', 'It has a % that encodes nothing. Copy the whole address again.');
+		case 'no-identifier':
+			return note('This names a person, not a repository', 'Add the repository’s identifier: npub1…/name.');
+		case 'only-an-event':
+			return note('This names a single event', 'Open the address of the repository that it belongs to.');
+		case 'not-a-repository':
+			return note('This address names something else than a repository', 'A repository’s naddr is of kind 30617.');
+		case 'name-not-looked-up':
+			return note('Names like name@domain are not looked up yet', 'Use the person’s npub instead: npub1…/name.');
+		case 'not-an-address':
+			return note(
+				'This is not the address of a repository',
+				'One looks like nostr://npub1…/name, naddr1… or npub1…/name.'
+			);
+		case 'relay-url':
+			return presentRelayUrlError(error);
+		case 'worker-failed':
+			return {
+				severity: 'broken',
+				title: 'The part that reads relays has stopped',
+				remedy:
+					'Reload the page. If that does not help, this browser is too old or a newer version has just been set up.',
+				action: 'reload'
+			};
+		case 'bad-request':
+			return {
+				severity: 'broken',
+				title: 'This page asked for something that cannot be answered',
+				remedy: 'Reload the page to get pages and reader of the same version.',
+				action: 'reload'
+			};
+		default:
+			return unreachable(error);
+	}
+}
+
+function presentRelayUrlError({ reason }: RelayUrlError): ErrorWords {
+	switch (reason) {
+		case 'not-a-url':
+			return note('This is no relay’s address', 'One looks like wss://relay.example.com.');
+		case 'scheme':
+			return note('A relay’s address begins with wss://', 'Or with ws:// on this machine.');
+		case 'credentials':
+			return note('This address holds a name or password', 'Leave out what stands before the @.');
+		default:
+			return unreachable(reason);
+	}
+}

@@ -1,0 +1,101 @@
+import { unreachable } from '#lib/core/result.ts';
+import type { LeadSourceView, PersonRow, Standing } from '#lib/worker/api.ts';
+import type { Glyph, Tone } from './look.ts';
+import { onTime, say, type Sentence } from './sentence.ts';
+
+/** A person's standing in words: the chip beside the name, and what to know about it. */
+export interface StandingWords {
+	readonly label: Sentence;
+	readonly tone: Tone;
+	readonly glyph: Glyph;
+	readonly detail?: Sentence;
+}
+
+/** Words of UI.md's table for one standing. `leadSource` tells how a lead is known. */
+export function presentStanding(standing: Standing, leadSource: LeadSourceView): StandingWords {
+	switch (standing.kind) {
+		case 'lead':
+			return presentLeadRow(leadSource);
+		case 'maintainer':
+			return { label: say`Maintainer`, tone: 'good', glyph: 'check' };
+		case 'moderator':
+			return {
+				label: say`Moderator`,
+				tone: 'good',
+				glyph: 'moderator',
+				detail: say`Manages issues and proposals, not the code`
+			};
+		case 'invited':
+			return { label: say`Invited – has not accepted`, tone: 'plain', glyph: 'invited' };
+		case 'invited-moderator':
+			return { label: say`Invited as moderator – has not accepted`, tone: 'plain', glyph: 'invited' };
+		case 'departed':
+			return presentDeparture(standing);
+		case 'removed-claiming':
+			return {
+				label: say`Removed ${onTime(standing.atSeconds)}, has not acknowledged`,
+				tone: 'attention',
+				glyph: 'attention',
+				detail: say`Their own record still claims a role`
+			};
+		case 'declined':
+			return { label: say`Not a maintainer, by their own record`, tone: 'muted', glyph: 'none' };
+		case 'blocked':
+			return { label: say`Cannot be counted: their own record is unreadable`, tone: 'bad', glyph: 'broken' };
+		default:
+			return unreachable(standing);
+	}
+}
+
+function presentLeadRow(source: LeadSourceView): StandingWords {
+	if (source === 'implicit_sole') return { label: say`Sole maintainer`, tone: 'good', glyph: 'lead' };
+	if (source === 'legacy_inferred')
+		return { label: say`Lead, inferred from older lists`, tone: 'plain', glyph: 'lead' };
+	return { label: say`Lead`, tone: 'good', glyph: 'lead' };
+}
+
+function presentDeparture(standing: Extract<Standing, { kind: 'departed' }>): StandingWords {
+	const look = { tone: 'muted', glyph: 'left' } as const;
+	switch (standing.how) {
+		case 'ended-role':
+			return { label: say`Left ${onTime(standing.atSeconds)}`, ...look };
+		case 'deleted-announcement':
+			return { label: say`Deleted their announcement ${onTime(standing.atSeconds)}`, ...look };
+		default:
+			return unreachable(standing.how);
+	}
+}
+
+/** A group of the people list: one heading for each standing that means the same to a reader. */
+export interface PeopleGroup {
+	readonly id: 'maintainers' | 'moderators' | 'invited' | 'others';
+	readonly title: string;
+	readonly rows: readonly PersonRow[];
+}
+
+const groupOf: Readonly<Record<Standing['kind'], PeopleGroup['id']>> = {
+	lead: 'maintainers',
+	maintainer: 'maintainers',
+	moderator: 'moderators',
+	invited: 'invited',
+	'invited-moderator': 'invited',
+	departed: 'others',
+	'removed-claiming': 'others',
+	declined: 'others',
+	blocked: 'others'
+};
+
+const groupTitles: Readonly<Record<PeopleGroup['id'], string>> = {
+	maintainers: 'Maintainers',
+	moderators: 'Moderators',
+	invited: 'Invited',
+	others: 'No role now'
+};
+
+/** The people list by what a reader asks of it: who may act, who was asked, who no longer may. Empty groups are left out. */
+export function groupPeople(rows: readonly PersonRow[]): PeopleGroup[] {
+	const ids = Object.keys(groupTitles) as PeopleGroup['id'][];
+	return ids
+		.map((id) => ({ id, title: groupTitles[id], rows: rows.filter((row) => groupOf[row.standing.kind] === id) }))
+		.filter((group) => group.rows.length > 0);
+}

@@ -1,0 +1,121 @@
+import { parseRelayUrl, type RelayUrlError } from '#lib/core/relay-url.ts';
+import { ok, type Result } from '#lib/core/result.ts';
+import type { ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
+import type { ForgeClient } from './forge-client.svelte.ts';
+import { findNamesakes } from './person-name.ts';
+import { describeChange } from './present-change.ts';
+import { findBanners } from './present-banners.ts';
+
+/** What the page can show right now. A newer value replaces an older one; a failure keeps the last value. */
+export type RepositoryStatus =
+	| { readonly kind: 'loading' }
+	| { readonly kind: 'looking'; readonly page: RepositoryPage }
+	| { readonly kind: 'shown'; readonly page: RepositoryPage }
+	| { readonly kind: 'not-found'; readonly page: RepositoryPage }
+	| { readonly kind: 'failed'; readonly error: ForgeError; readonly page?: RepositoryPage };
+
+/** Which repository to watch. */
+export interface RepositoryTarget {
+	readonly pubkey: string;
+	readonly identifier: string;
+	readonly relayHints: readonly string[];
+}
+
+/** One repository as the worker sees it, live, with what the page derives from it. */
+export class RepositoryPageState {
+	#status: RepositoryStatus = $state.raw({ kind: 'loading' });
+	#addedRelays: readonly string[] = $state.raw([]);
+	#announced = $state('');
+	#told: RepositoryPage | undefined;
+	#dispose = () => {};
+	readonly #forge: Pick<ForgeClient, 'watch'>;
+	readonly #nowSeconds: () => number;
+	readonly target: RepositoryTarget;
+
+	readonly page = $derived(this.#status.kind === 'loading' ? undefined : this.#status.page);
+	readonly banners = $derived(this.page ? findBanners(this.page) : []);
+	readonly #namesakes = $derived(findNamesakes(this.page ? peopleOn(this.page) : []));
+
+	constructor(forge: Pick<ForgeClient, 'watch'>, target: RepositoryTarget, nowSeconds: () => number) {
+		this.#forge = forge;
+		this.target = target;
+		this.#nowSeconds = nowSeconds;
+		this.#watch();
+	}
+
+	get status(): RepositoryStatus {
+		return this.#status;
+	}
+
+	/** Relays typed in on this page, asked as well. */
+	get addedRelays(): readonly string[] {
+		return this.#addedRelays;
+	}
+
+	/** For a live region: results and changes of substance in words, never progress. */
+	get announced(): string {
+		return this.#announced;
+	}
+
+	/** Whether somebody else on the page goes by the same name: then both are shown with their key. */
+	isNamesake(person: PersonView): boolean {
+		return this.#namesakes.has(person.pubkey);
+	}
+
+	/** Asks one more relay; what is shown stays until the newer view comes. */
+	addRelay(text: string): Result<null, RelayUrlError> {
+		const url = parseRelayUrl(withScheme(text));
+		if (!url.ok) return url;
+		if (!this.#addedRelays.includes(url.value)) this.#addedRelays = [...this.#addedRelays, url.value];
+		this.retry();
+		return ok(null);
+	}
+
+	/** Asks every relay anew. */
+	retry(): void {
+		this.#dispose();
+		this.#watch();
+	}
+
+	dispose(): void {
+		this.#dispose();
+	}
+
+	#watch(): void {
+		const { pubkey, identifier, relayHints } = this.target;
+		const params = { pubkey, identifier, relayHints: [...relayHints], addedRelays: [...this.#addedRelays] };
+		this.#dispose = this.#forge.watch('repository', params, (result) => {
+			this.#status = result.ok ? statusOf(result.value) : { kind: 'failed', error: result.error, page: this.page };
+			if (result.ok) this.#announce(result.value);
+		});
+	}
+
+	#announce(page: RepositoryPage): void {
+		const words = describeChange(this.#told, page, this.#nowSeconds());
+		if (page.finding !== 'looking') this.#told = page;
+		if (words !== undefined) this.#announced = words;
+	}
+}
+
+function statusOf(page: RepositoryPage): RepositoryStatus {
+	if (page.finding === 'not-found') return { kind: 'not-found', page };
+	const known = page.finding === 'found' || page.basis !== 'nothing' || page.lifecycle.kind === 'deleted';
+	return { kind: known ? 'shown' : 'looking', page };
+}
+
+function* peopleOn(page: RepositoryPage): Generator<PersonView> {
+	yield page.address.owner;
+	yield* page.lead.path;
+	for (const { person } of page.people) yield person;
+	for (const { author, subject } of page.health) {
+		yield author;
+		if (subject) yield subject;
+	}
+}
+
+/** A relay is often written without its scheme; then it is the encrypted one, but on this machine. */
+function withScheme(text: string): string {
+	const plain = text.trim();
+	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return plain;
+	return /^(localhost|127\.|\[::1\])/i.test(plain) ? `ws://${plain}` : `wss://${plain}`;
+}
