@@ -14,6 +14,12 @@ export type OwnStanding =
 	| { readonly kind: 'declined' }
 	| { readonly kind: 'blocked' };
 
+/** A self-`defer` and whether a later start of the author's supersedes it (D12). */
+export interface SelfDefer {
+	readonly record: RoleRecord;
+	readonly superseded: boolean;
+}
+
 /** One author's repository announcement (kind 30617), read for roles. */
 export interface Announcement {
 	readonly event: CheckedEvent;
@@ -21,97 +27,133 @@ export interface Announcement {
 	/** Indexed: role tags speak and `maintainers` is a projection. Legacy: `maintainers` speaks. None: neither (D9). */
 	readonly mode: 'indexed' | 'legacy' | 'none';
 	readonly records: readonly RoleRecord[];
-	/** Values of all `maintainers` tags, as written; `maintainersTags` counts the tags. */
-	readonly listed: readonly string[];
-	readonly maintainersTags: number;
-	/** Whom the author actively names as maintainer, by `M`, `m` or legacy entry, themselves left out (D13, D14). */
-	readonly edges: ReadonlySet<Pubkey>;
+	/** The `maintainers` tags, as written; `listedIn` reads them. */
+	readonly lists: readonly (readonly string[])[];
+	/** Whom the author actively names as maintainer, by `M`, `m` or legacy entry: each once, never themselves (D13, D14). */
+	readonly edges: readonly Pubkey[];
 	/** Distinct targets of active `M` records, the author included (D16). */
 	readonly leadTargets: readonly Pubkey[];
+	/** A valid active `M` or `m` about the author. */
+	readonly holdsRole: boolean;
 	readonly standing: OwnStanding;
 	readonly canModerate: boolean;
-	/** Records about the author whose final `defer` makes them worthless, and whether a later start supersedes each (D12). */
-	readonly selfDefers: readonly { readonly record: RoleRecord; readonly superseded: boolean }[];
+	readonly selfDefers: readonly SelfDefer[];
 }
+
+const implicit: OwnStanding = { kind: 'maintain', implicit: true };
+const explicit: OwnStanding = { kind: 'maintain', implicit: false };
+const declined: OwnStanding = { kind: 'declined' };
+const blocked: OwnStanding = { kind: 'blocked' };
+const nothing: readonly never[] = [];
 
 /**
  * Reads an announcement for roles.
  * In: a checked event of kind 30617. Out: its records and what they make of its author. Errors: none; bad records are
- * kept as malformed. Linear in tags. Source: guide "Current role tags"; D5-D14.
+ * kept as malformed. Linear in tags, and sparing with memory: it runs for every announcement of a view.
+ * Source: guide "Current role tags"; D5-D14.
  */
 export function parseAnnouncement(event: CheckedEvent): Announcement {
 	const author = event.pubkey;
-	const records: RoleRecord[] = [];
-	const listed: string[] = [];
-	let maintainersTags = 0;
+	// `[first]` and push, not `[]` and push: an array that grows from nothing takes room for seventeen.
+	let records: RoleRecord[] | undefined;
+	let own: RoleRecord[] | undefined;
+	let lists: (readonly string[])[] | undefined;
+	let edges: Pubkey[] | undefined;
+	let leadTargets: Pubkey[] | undefined;
 	for (const tag of event.tags) {
 		const name = tag[0];
-		if (isRoleLetter(name)) records.push(parseRoleRecord(tag, author));
-		else if (name === 'maintainers') {
-			maintainersTags++;
-			for (let i = 1; i < tag.length; i++) listed.push(tag[i] as string);
-		}
-	}
-	const mode = records.length > 0 ? 'indexed' : maintainersTags > 0 ? 'legacy' : 'none';
-	const edges = new Set<Pubkey>();
-	const leadTargets: Pubkey[] = [];
-	const own: RoleRecord[] = [];
-	if (mode === 'legacy') {
-		for (const subject of listed) if (subject !== author && isPubkey(subject)) edges.add(subject);
-	}
-	for (const record of records) {
-		const { subject, letter } = record;
+		if (name === 'maintainers') lists = append(lists, tag);
+		if (!isRoleLetter(name)) continue;
+		const record = parseRoleRecord(tag, author);
+		records = append(records, record);
+		const { subject } = record;
 		if (subject === undefined) continue;
-		if (subject === author) own.push(record);
-		if (!record.active || letter === 'o') continue;
-		if (subject !== author) edges.add(subject);
-		if (letter === 'M' && !leadTargets.includes(subject)) leadTargets.push(subject);
+		if (subject === author) own = append(own, record);
+		if (!record.active || name === 'o') continue;
+		if (subject !== author) edges = append(edges, subject);
+		if (name === 'M' && !leadTargets?.includes(subject)) leadTargets = append(leadTargets, subject);
 	}
-	const selfDefers = readSelfDefers(own);
-	const blocking = selfDefers.some(({ superseded }) => !superseded);
+	if (records === undefined)
+		for (const subject of listedIn(lists ?? nothing))
+			if (subject !== author && isPubkey(subject)) edges = append(edges, subject);
+	const { holdsRole, standing, canModerate, selfDefers } = readOwnRecords(own ?? nothing);
 	return {
 		event,
 		author,
-		mode,
-		records,
-		listed,
-		maintainersTags,
-		edges,
-		leadTargets,
-		standing: ownStanding(own, blocking),
-		canModerate: !blocking && own.some((record) => record.active && record.letter === 'o'),
+		mode: records ? 'indexed' : lists ? 'legacy' : 'none',
+		records: records ?? nothing,
+		lists: lists ?? nothing,
+		edges: edges ? eachOnce(edges) : nothing,
+		leadTargets: leadTargets ?? nothing,
+		holdsRole,
+		standing,
+		canModerate,
 		selfDefers
 	};
 }
 
+function append<T>(list: T[] | undefined, item: T): T[] {
+	if (list === undefined) return [item];
+	list.push(item);
+	return list;
+}
+
+/** Every value of some `maintainers` tags: several are united (D14). */
+export function* listedIn(lists: readonly (readonly string[])[]): Generator<string> {
+	for (const tag of lists) for (let i = 1; i < tag.length; i++) yield tag[i] as string;
+}
+
+/** The same people without repetitions, in their order. */
+function eachOnce(people: Pubkey[]): Pubkey[] {
+	if (people.length < 2 || (people.length === 2 && people[0] !== people[1])) return people;
+	return [...new Set(people)];
+}
+
 /**
- * D10, D11. `own` are all records whose subject is the author; a malformed one whose subject is no key cannot be one of
- * them, because an author's key always is one.
+ * D10, D11. In: every record whose subject is the author; a malformed one whose subject is no key cannot be one of them,
+ * because an author's key always is one.
  */
-function ownStanding(own: readonly RoleRecord[], blocking: boolean): OwnStanding {
-	if (own.length === 0) return { kind: 'maintain', implicit: true };
-	const valid = own.filter((record) => record.state === 'ok');
-	const roles = valid.filter((record) => record.letter !== 'o');
-	if (roles.some((record) => record.active))
-		return blocking ? { kind: 'blocked' } : { kind: 'maintain', implicit: false };
-	let at: Boundary | undefined;
-	for (const record of roles) {
-		const end = record.boundaries.at(-1) as Boundary;
-		if (at === undefined || at < end) at = end;
+function readOwnRecords(own: readonly RoleRecord[]): {
+	holdsRole: boolean;
+	standing: OwnStanding;
+	canModerate: boolean;
+	selfDefers: readonly SelfDefer[];
+} {
+	let holdsRole = false;
+	let moderates = false;
+	let valid = false;
+	let defers = false;
+	let endedAt: Boundary | undefined;
+	for (const { letter, state, active, boundaries } of own) {
+		if (state === 'self-defer') defers = true;
+		if (state !== 'ok') continue;
+		valid = true;
+		if (letter === 'o') moderates ||= active;
+		else if (active) holdsRole = true;
+		else {
+			const end = boundaries.at(-1) as Boundary;
+			if (endedAt === undefined || endedAt < end) endedAt = end;
+		}
 	}
-	if (at !== undefined) return { kind: 'departed', at };
-	return valid.length > 0 ? { kind: 'declined' } : { kind: 'blocked' };
+	const selfDefers = defers ? readSelfDefers(own) : nothing;
+	const blocking = selfDefers.some(({ superseded }) => !superseded);
+	const canModerate = moderates && !blocking;
+	const as = (standing: OwnStanding) => ({ holdsRole, standing, canModerate, selfDefers });
+	if (own.length === 0) return as(implicit);
+	if (holdsRole) return as(blocking ? blocked : explicit);
+	if (endedAt !== undefined) return as({ kind: 'departed', at: endedAt });
+	return as(valid ? declined : blocked);
 }
 
 /** D12: only an active self-record whose numeric start is later than the last start before the `defer` supersedes it. */
-function readSelfDefers(own: readonly RoleRecord[]): Announcement['selfDefers'] {
-	const defers = own.filter((record) => record.state === 'self-defer');
-	if (defers.length === 0) return defers as [];
+function readSelfDefers(own: readonly RoleRecord[]): SelfDefer[] {
 	const starts = own.filter((record) => record.active && record.boundaries.length > 0).map(activeStart);
-	return defers.map((record) => {
-		const last = record.boundaries.at(-1) as Boundary;
-		return { record, superseded: starts.some((start) => start > last) };
-	});
+	return own
+		.filter(({ state }) => state === 'self-defer')
+		.map((record) => {
+			const last = record.boundaries.at(-1) as Boundary;
+			return { record, superseded: starts.some((start) => start > last) };
+		});
 }
 
 /** The largest boundary in the author's own valid records about themselves, any letter; an untimed one counts as 0 (D22). */
@@ -124,8 +166,8 @@ export function largestOwnBoundary({ author, records }: Announcement): Boundary 
 	return largest;
 }
 
-/** Every subject that is a key, of any record or legacy entry of an announcement. */
-export function* subjectsOf({ mode, records, listed }: Announcement): Generator<Pubkey> {
-	for (const { subject } of records) if (subject !== undefined) yield subject;
-	if (mode === 'legacy') for (const subject of listed) if (isPubkey(subject)) yield subject;
+/** Calls with every subject that is a key, of any record or legacy entry of an announcement; with some more than once. */
+export function eachSubject({ mode, records, lists }: Announcement, use: (subject: Pubkey) => void): void {
+	for (const { subject } of records) if (subject !== undefined) use(subject);
+	if (mode === 'legacy') for (const subject of listedIn(lists)) if (isPubkey(subject)) use(subject);
 }

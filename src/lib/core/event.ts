@@ -83,8 +83,11 @@ export function checkEvent(value: unknown): Result<CheckedEvent, EventFault> {
 	return shaped.ok ? checkIdAndSignature(shaped.value) : shaped;
 }
 
+/** What D1 orders by. */
+export type EventPosition = Pick<NostrEvent, 'created_at' | 'id'>;
+
 /** Order of D1: newest first, of one second the lowest id first. Negative when `a` speaks before `b`. */
-export function compareNewestFirst(a: NostrEvent, b: NostrEvent): number {
+export function compareNewestFirst(a: EventPosition, b: EventPosition): number {
 	return b.created_at - a.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 

@@ -2,12 +2,14 @@ import { largestOwnBoundary, type Announcement } from './announcement.ts';
 import type { Boundary } from './boundary.ts';
 import type { Pubkey } from './ids.ts';
 import { appendTo } from './multimap.ts';
-import { activeStart } from './roles.ts';
+import { activeStart, type RoleLetter } from './roles.ts';
 import { liveAnnouncement, type Speakers } from './speakers.ts';
 
 /** The reciprocal graph from one seed: who is confirmed, and whom their active edges name. */
 export interface Component {
 	readonly confirmed: ReadonlySet<Pubkey>;
+	/** What the confirmed maintainers speak through: the seed first, then as edges reach them; no order of arrival is in it. */
+	readonly announcements: readonly Announcement[];
 	/** Everybody an active edge of a confirmed maintainer names. */
 	readonly named: ReadonlySet<Pubkey>;
 }
@@ -22,28 +24,29 @@ export interface Component {
 export function confirm(speakers: Speakers, seed: Pubkey | undefined): Component {
 	const confirmed = new Set<Pubkey>();
 	const named = new Set<Pubkey>();
-	const waiting = new Map<Pubkey, Pubkey[]>();
-	const queue: Pubkey[] = [];
-	const add = (pubkey: Pubkey) => {
-		if (confirmed.has(pubkey)) return;
-		confirmed.add(pubkey);
-		queue.push(pubkey);
+	const waiting = new Map<Pubkey, Announcement[]>();
+	const announcements: Announcement[] = [];
+	const add = (announcement: Announcement) => {
+		if (confirmed.has(announcement.author)) return;
+		confirmed.add(announcement.author);
+		announcements.push(announcement);
 	};
-	if (seed !== undefined) add(seed);
-	for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-		for (const candidate of waiting.get(next) ?? []) add(candidate);
-		waiting.delete(next);
-		for (const candidate of liveAnnouncement(speakers, next)?.edges ?? []) {
+	const first = seed === undefined ? undefined : liveAnnouncement(speakers, seed);
+	if (first) add(first);
+	// The list grows while it is walked.
+	for (const { author, edges } of announcements) {
+		for (const candidate of waiting.get(author) ?? []) add(candidate);
+		for (const candidate of edges) {
 			if (named.has(candidate)) continue;
 			named.add(candidate);
 			if (confirmed.has(candidate)) continue;
 			const answer = liveAnnouncement(speakers, candidate);
 			if (answer === undefined || answer.standing.kind !== 'maintain') continue;
-			if (namesAny(answer, confirmed)) add(candidate);
-			else for (const subject of answer.edges) appendTo(waiting, subject, candidate);
+			if (namesAny(answer, confirmed)) add(answer);
+			else for (const subject of answer.edges) appendTo(waiting, subject, answer);
 		}
 	}
-	return { confirmed, named };
+	return { confirmed, announcements, named };
 }
 
 function namesAny({ edges }: Announcement, people: ReadonlySet<Pubkey>): boolean {
@@ -56,14 +59,14 @@ function namesAny({ edges }: Announcement, people: ReadonlySet<Pubkey>): boolean
  * active assignment that starts later than all they signed about themselves.
  * Source: guide "Removal, replicated history, and reinvitation"; D22.
  */
-export function findInvited(speakers: Speakers, { confirmed, named }: Component): Set<Pubkey> {
+export function findInvited(speakers: Speakers, { confirmed, announcements, named }: Component): Set<Pubkey> {
 	const invited = new Set<Pubkey>();
 	let starts: Map<Pubkey, Boundary> | undefined;
 	for (const pubkey of named) {
 		if (confirmed.has(pubkey)) continue;
 		const since = refusedAt(speakers, pubkey);
 		if (since !== undefined) {
-			starts ??= latestStarts(speakers, confirmed, ['M', 'm']);
+			starts ??= latestStarts(announcements, isMaintainerLetter);
 			if (!((starts.get(pubkey) ?? 0) > since)) continue;
 		}
 		invited.add(pubkey);
@@ -80,19 +83,21 @@ function refusedAt(speakers: Speakers, pubkey: Pubkey): Boundary | undefined {
 	return kind === 'departed' || kind === 'declined' ? largestOwnBoundary(speaker.announcement) : undefined;
 }
 
-/** The latest start of a confirmed maintainer's active record of some letters, for each subject; legacy entries: 0. */
+const isMaintainerLetter = (letter: RoleLetter) => letter !== 'o';
+
+/** The latest start of an active record of some letters, for each subject, over some announcements. */
 export function latestStarts(
-	speakers: Speakers,
-	confirmed: ReadonlySet<Pubkey>,
-	letters: readonly string[]
+	announcements: readonly Announcement[],
+	isMeant: (letter: RoleLetter) => boolean
 ): Map<Pubkey, Boundary> {
 	const starts = new Map<Pubkey, Boundary>();
-	for (const author of confirmed) {
-		for (const record of liveAnnouncement(speakers, author)?.records ?? []) {
-			if (!record.active || record.subject === undefined || !letters.includes(record.letter)) continue;
+	for (const { records } of announcements) {
+		for (const record of records) {
+			const { active, subject, letter } = record;
+			if (!active || subject === undefined || !isMeant(letter)) continue;
 			const start = activeStart(record);
-			const known = starts.get(record.subject);
-			if (known === undefined || known < start) starts.set(record.subject, start);
+			const known = starts.get(subject);
+			if (known === undefined || known < start) starts.set(subject, start);
 		}
 	}
 	return starts;

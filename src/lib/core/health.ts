@@ -1,15 +1,16 @@
-import type { Announcement } from './announcement.ts';
+import { listedIn, type Announcement } from './announcement.ts';
 import type { Boundary } from './boundary.ts';
 import { isPubkey, type Pubkey } from './ids.ts';
-import { liveAnnouncement, type Speakers } from './speakers.ts';
+import type { Component } from './graph.ts';
+import type { RoleRecord } from './roles.ts';
+import { liveAnnouncement, type Speaker, type Speakers } from './speakers.ts';
 import type { HealthEntry, LeadView } from './view.ts';
 
-/** What health is judged from. `known` is everybody the graph knows, `named` whom a confirmed maintainer actively names. */
+/** What health is judged from. `known` is everybody the graph knows, with how each speaks. */
 export interface HealthInput {
 	readonly speakers: Speakers;
-	readonly known: ReadonlySet<Pubkey>;
-	readonly confirmed: ReadonlySet<Pubkey>;
-	readonly named: ReadonlySet<Pubkey>;
+	readonly known: ReadonlyMap<Pubkey, Speaker | undefined>;
+	readonly component: Component;
 	readonly invited: ReadonlySet<Pubkey>;
 	readonly lead: LeadView;
 }
@@ -21,15 +22,16 @@ export interface HealthInput {
  */
 export function checkHealth(input: HealthInput): HealthEntry[] {
 	const entries: HealthEntry[] = [];
-	const lastEnds = removedBy(input);
-	for (const pubkey of input.known) {
-		const announcement = liveAnnouncement(input.speakers, pubkey);
-		if (announcement === undefined) continue;
+	const lastEnds = removedBy(input.component);
+	for (const speaker of input.known.values()) {
+		if (speaker?.kind !== 'live') continue;
+		const { announcement } = speaker;
 		checkRecords(announcement, entries);
 		if (announcement.mode === 'indexed') checkProjection(announcement, entries);
-		const removedAt = lastEnds.get(pubkey);
-		if (removedAt !== undefined && isClaiming(announcement, input))
-			entries.push({ kind: 'removed-but-claiming', author: pubkey, subject: pubkey, at: removedAt });
+		const { author } = announcement;
+		const removedAt = lastEnds.get(author);
+		if (removedAt !== undefined && isClaiming(announcement, input.component))
+			entries.push({ kind: 'removed-but-claiming', author, subject: author, at: removedAt });
 	}
 	checkLeadShape(input, entries);
 	return entries;
@@ -37,48 +39,67 @@ export function checkHealth(input: HealthInput): HealthEntry[] {
 
 /** Each record and legacy entry by itself: malformed, worthless, or one of several for the same letter and subject. */
 function checkRecords(announcement: Announcement, entries: HealthEntry[]): void {
-	const { author, mode, records, listed, selfDefers } = announcement;
-	const seen = new Set<string>();
-	const repeated = new Set<string>();
-	for (const { letter, subject, state, why } of records) {
+	const { author, mode, records, lists, selfDefers } = announcement;
+	for (const { letter, state, why } of records)
 		if (state === 'malformed') entries.push({ kind: 'malformed-role-record', author, detail: `${letter}:${why}` });
-		if (subject === undefined) continue;
-		const key = letter + subject;
-		if (seen.has(key) && !repeated.has(key)) {
-			repeated.add(key);
-			entries.push({ kind: 'duplicate-role-record', author, subject, detail: letter });
-		}
-		seen.add(key);
-	}
+	for (const { letter, subject } of findRepeated(records))
+		entries.push({ kind: 'duplicate-role-record', author, subject, detail: letter });
 	for (const { superseded } of selfDefers)
 		entries.push({ kind: 'self-defer', author, subject: author, detail: superseded ? 'superseded' : 'blocking' });
 	if (mode !== 'legacy') return;
-	for (const entry of listed) if (!isPubkey(entry)) entries.push({ kind: 'malformed-legacy-entry', author });
+	for (const entry of listedIn(lists)) if (!isPubkey(entry)) entries.push({ kind: 'malformed-legacy-entry', author });
+}
+
+/** One record of each letter and subject that has several (D8). */
+function findRepeated(records: readonly RoleRecord[]): RoleRecord[] {
+	const same = (a: RoleRecord) => (b: RoleRecord) =>
+		a.letter === b.letter && a.subject !== undefined && a.subject === b.subject;
+	if (records.length < 12)
+		return records.filter((record, index) => {
+			let before = 0;
+			for (let i = 0; i < index; i++) if (same(record)(records[i] as RoleRecord)) before++;
+			return before === 1;
+		});
+	const counts = new Map<string, number>();
+	return records.filter(({ letter, subject }) => {
+		if (subject === undefined) return false;
+		const count = (counts.get(letter + subject) ?? 0) + 1;
+		counts.set(letter + subject, count);
+		return count === 2;
+	});
 }
 
 /** D15: exactly one `maintainers` tag with exactly the active `M` and `m` subjects, each once. */
 function checkProjection(announcement: Announcement, entries: HealthEntry[]): void {
-	const { author, records, listed, maintainersTags } = announcement;
-	const active = new Set<string>();
-	for (const record of records)
-		if (record.active && record.letter !== 'o' && record.subject !== undefined) active.add(record.subject);
+	const { author, edges, holdsRole, lists } = announcement;
+	const activeCount = edges.length + (holdsRole ? 1 : 0);
+	const [list = []] = lists;
+	if (lists.length === 1 && list.length === activeCount + 1 && isShortMatch(announcement, list)) return;
+	const listed = [...listedIn(lists)];
 	const values = new Set(listed);
-	let missing = 0;
-	for (const subject of active) if (!values.has(subject)) missing++;
-	let extra = 0;
-	for (const value of values) if (!active.has(value)) extra++;
-	if (missing === 0 && extra === 0 && maintainersTags === 1 && values.size === listed.length) return;
+	let present = 0;
+	for (const subject of edges) if (values.has(subject)) present++;
+	if (holdsRole && values.has(author)) present++;
+	const missing = activeCount - present;
+	const extra = values.size - present;
+	if (missing === 0 && extra === 0 && lists.length === 1 && values.size === listed.length) return;
 	entries.push({ kind: 'projection-mismatch', author, detail: `missing=${missing} extra=${extra}` });
 }
 
+/** Whether a list as long as the active roster has everybody of it: the usual case, told without a set. */
+function isShortMatch({ author, edges, holdsRole }: Announcement, list: readonly string[]): boolean {
+	return (
+		edges.length < 8 && edges.every((subject) => list.includes(subject, 1)) && (!holdsRole || list.includes(author, 1))
+	);
+}
+
 /** For each subject the latest end that a confirmed maintainer's numeric-ended `M` or `m` record gives. */
-function removedBy({ speakers, confirmed }: HealthInput): Map<Pubkey, Boundary> {
+function removedBy({ announcements }: Component): Map<Pubkey, Boundary> {
 	const ends = new Map<Pubkey, Boundary>();
-	for (const author of confirmed) {
-		for (const record of liveAnnouncement(speakers, author)?.records ?? []) {
-			const { subject, letter, state, active, defers } = record;
+	for (const { records } of announcements) {
+		for (const { subject, letter, state, active, defers, boundaries } of records) {
 			if (subject === undefined || letter === 'o' || state !== 'ok' || active || defers) continue;
-			const end = record.boundaries.at(-1) as Boundary;
+			const end = boundaries.at(-1) as Boundary;
 			const known = ends.get(subject);
 			if (known === undefined || known < end) ends.set(subject, end);
 		}
@@ -87,50 +108,39 @@ function removedBy({ speakers, confirmed }: HealthInput): Map<Pubkey, Boundary> 
 }
 
 /** Still claims a role that nobody confirmed gives them any more, beside an edge to somebody confirmed. */
-function isClaiming(announcement: Announcement, { confirmed, named }: HealthInput): boolean {
-	const { author, records, edges } = announcement;
-	if (confirmed.has(author) || named.has(author)) return false;
-	if (!records.some(({ active, letter, subject }) => active && letter !== 'o' && subject === author)) return false;
-	for (const subject of edges) if (confirmed.has(subject)) return true;
-	return false;
+function isClaiming({ author, holdsRole, edges }: Announcement, { confirmed, named }: Component): boolean {
+	return holdsRole && !confirmed.has(author) && !named.has(author) && edges.some((subject) => confirmed.has(subject));
 }
 
 /** What bypasses the normal shape of a repository with an explicit lead. */
-function checkLeadShape(input: HealthInput, entries: HealthEntry[]): void {
-	const { speakers, confirmed, invited, lead } = input;
+function checkLeadShape({ speakers, component, invited, lead }: HealthInput, entries: HealthEntry[]): void {
 	const leader = lead.pubkey;
 	if (lead.source !== 'explicit' || leader === undefined) return;
-	const roster = liveAnnouncement(speakers, leader)?.edges ?? new Set<Pubkey>();
-	for (const people of [confirmed, invited])
+	const roster = new Set(liveAnnouncement(speakers, leader)?.edges);
+	for (const people of [component.confirmed, invited])
 		for (const subject of people)
 			if (subject !== leader && !roster.has(subject))
 				entries.push({ kind: 'lead-roster-incomplete', author: leader, subject });
 	const reaches = pathsTo(speakers, leader);
-	for (const author of confirmed) {
+	for (const { author, leadTargets, records } of component.announcements) {
 		if (author === leader) continue;
-		const announcement = liveAnnouncement(speakers, author);
-		if (announcement === undefined) continue;
-		const target = announcement.leadTargets[0];
-		if (announcement.leadTargets.length === 1 && target !== undefined && target !== leader && target !== author)
+		const target = leadTargets[0];
+		if (leadTargets.length === 1 && target !== undefined && target !== leader && target !== author)
 			if (reaches(target)) entries.push({ kind: 'indirect-lead-pointer', author, subject: target });
-		if (announcement.leadTargets.includes(author)) continue;
-		for (const subject of assignedByMember(announcement))
-			if (subject !== leader)
-				entries.push({
-					kind: 'third-party-assignment',
-					author,
-					subject,
-					detail: roster.has(subject) ? 'covered' : 'uncovered'
-				});
+		if (leadTargets.includes(author)) continue;
+		// A legacy list chooses no role, so it is no assignment by `m` here.
+		let subjects: Set<Pubkey> | undefined;
+		for (const { active, letter, subject } of records)
+			if (active && letter === 'm' && subject !== undefined && subject !== author && subject !== leader)
+				(subjects ??= new Set()).add(subject);
+		for (const subject of subjects ?? [])
+			entries.push({
+				kind: 'third-party-assignment',
+				author,
+				subject,
+				detail: roster.has(subject) ? 'covered' : 'uncovered'
+			});
 	}
-}
-
-/** Whom an announcement names by an active `m`, its author left out. A legacy list chooses no role: it is none. */
-function assignedByMember({ author, records }: Announcement): Set<Pubkey> {
-	const subjects = new Set<Pubkey>();
-	for (const { active, letter, subject } of records)
-		if (active && letter === 'm' && subject !== undefined && subject !== author) subjects.add(subject);
-	return subjects;
 }
 
 /** Whether the one active `M` of each announcement leads from somebody to the lead; every announcement is walked once. */

@@ -1,6 +1,7 @@
 import type { Announcement } from './announcement.ts';
 import type { Pubkey } from './ids.ts';
-import { liveAnnouncement, type Speakers } from './speakers.ts';
+import type { Component } from './graph.ts';
+import type { Speakers } from './speakers.ts';
 import type { LeadProblem, LeadView } from './view.ts';
 
 /**
@@ -66,28 +67,26 @@ export function seedOf(walk: LeadWalk): Pubkey | undefined {
  * Names the lead and how that is known, once it is known who is confirmed.
  * Source: guide "Lead resolution" (the seven results); D16, D18, D19, D20.
  */
-export function nameLead(walk: LeadWalk, confirmed: ReadonlySet<Pubkey>, speakers: Speakers): LeadView {
+export function nameLead(walk: LeadWalk, component: Component): LeadView {
 	const { path } = walk;
 	if (walk.kind === 'failed') return { source: walk.source, path, problem: walk.problem };
 	if (walk.kind === 'lead') return { pubkey: walk.pubkey, source: 'explicit', path };
 	const { author, mode, records } = walk.selected;
 	if (mode === 'indexed')
 		return { source: records.some(({ letter }) => letter !== 'o') ? 'explicit_none' : 'none', path };
-	if (mode === 'none' && confirmed.size === 1) return { pubkey: author, source: 'implicit_sole', path };
-	const winner = countLegacyVotes(confirmed, speakers);
+	if (mode === 'none' && component.confirmed.size === 1) return { pubkey: author, source: 'implicit_sole', path };
+	const winner = countLegacyVotes(component);
 	if (winner === undefined) return { source: 'none', path };
 	return { pubkey: winner, source: 'legacy_inferred', path: winner === author ? path : [author, winner] };
 }
 
 /** D20: each confirmed author votes once for each other confirmed person they list, or point at when they are indexed. */
-function countLegacyVotes(confirmed: ReadonlySet<Pubkey>, speakers: Speakers): Pubkey | undefined {
+function countLegacyVotes({ confirmed, announcements }: Component): Pubkey | undefined {
 	const votes = new Map<Pubkey, number>();
 	let best = 0;
-	for (const voter of confirmed) {
-		const announcement = liveAnnouncement(speakers, voter);
-		if (announcement === undefined) continue;
-		for (const subject of announcement.mode === 'legacy' ? announcement.edges : announcement.leadTargets) {
-			if (subject === voter || !confirmed.has(subject)) continue;
+	for (const { author, mode, edges, leadTargets } of announcements) {
+		for (const subject of mode === 'legacy' ? edges : leadTargets) {
+			if (subject === author || !confirmed.has(subject)) continue;
 			const count = (votes.get(subject) ?? 0) + 1;
 			votes.set(subject, count);
 			best = Math.max(best, count);

@@ -1,6 +1,6 @@
 import { largestOwnBoundary, type Announcement } from './announcement.ts';
 import type { Boundary } from './boundary.ts';
-import { latestStarts } from './graph.ts';
+import { latestStarts, type Component } from './graph.ts';
 import type { Pubkey } from './ids.ts';
 import { appendTo } from './multimap.ts';
 import { liveAnnouncement, type Speakers } from './speakers.ts';
@@ -17,8 +17,8 @@ export interface Moderation {
  * give nobody anything; no maintainer is a moderator or an invited one.
  * Source: guide "Moderators"; D22, D23.
  */
-export function resolveModerators(speakers: Speakers, confirmed: ReadonlySet<Pubkey>): Moderation {
-	const assigned = latestStarts(speakers, confirmed, ['o']);
+export function resolveModerators(speakers: Speakers, { confirmed, announcements }: Component): Moderation {
+	const assigned = latestStarts(announcements, (letter) => letter === 'o');
 	for (const maintainer of confirmed) assigned.delete(maintainer);
 	const moderators = new Set<Pubkey>();
 	const waiting = new Map<Pubkey, Pubkey[]>();

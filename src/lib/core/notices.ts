@@ -2,13 +2,12 @@ import { mayHaveBeenDeleted, type DeletionsByAuthor } from './deletion.ts';
 import type { Evidence } from './evidence.ts';
 import type { Pubkey } from './ids.ts';
 import { hasEmptyInterval } from './roles.ts';
-import { liveAnnouncement, type Speakers } from './speakers.ts';
+import type { Speaker } from './speakers.ts';
 import type { LeadView, Notice } from './view.ts';
 
 /** What notices are found in. */
 export interface NoticeInput {
-	readonly speakers: Speakers;
-	readonly known: ReadonlySet<Pubkey>;
+	readonly known: ReadonlyMap<Pubkey, Speaker | undefined>;
 	readonly confirmed: ReadonlySet<Pubkey>;
 	readonly lead: LeadView;
 	readonly deletions: DeletionsByAuthor;
@@ -20,27 +19,27 @@ export interface NoticeInput {
  * does not lead (D23), an announcement that may have been deleted (D3). Unordered. Linear in records.
  */
 export function findNotices(input: NoticeInput): Notice[] {
-	const { speakers, known, confirmed, lead, deletions, evidence } = input;
+	const { known, confirmed, lead, deletions, evidence } = input;
 	const notices: Notice[] = [];
-	const requests = [...known].filter((pubkey) => deletions.has(pubkey));
-	const seen = new Set<string>();
-	if (requests.length > 0)
-		for (const events of [evidence.announcements, evidence.states, evidence.deletions])
-			for (const { id } of events) seen.add(id);
-	for (const author of requests) {
-		const announcement = liveAnnouncement(speakers, author);
-		if (announcement && mayHaveBeenDeleted(announcement.event, deletions.get(author), seen))
-			notices.push({ kind: 'possibly-deleted', author });
-	}
-	for (const author of known) {
-		for (const record of liveAnnouncement(speakers, author)?.records ?? []) {
+	const seen = deletions.size === 0 ? new Set<string>() : idsOf(evidence);
+	for (const [author, speaker] of known) {
+		if (speaker?.kind !== 'live') continue;
+		const { event, records } = speaker.announcement;
+		if (mayHaveBeenDeleted(event, deletions.get(author), seen)) notices.push({ kind: 'possibly-deleted', author });
+		const isNonLead = lead.source === 'explicit' && author !== lead.pubkey && confirmed.has(author);
+		for (const record of records) {
 			const { letter, subject, active } = record;
 			if (subject === undefined) continue;
 			if (hasEmptyInterval(record)) notices.push({ kind: 'empty-interval', author, subject, detail: letter });
-			if (active && letter === 'o' && lead.source === 'explicit' && subject !== author)
-				if (confirmed.has(author) && author !== lead.pubkey)
-					notices.push({ kind: 'moderator-assigned-by-non-lead', author, subject });
+			if (isNonLead && active && letter === 'o' && subject !== author)
+				notices.push({ kind: 'moderator-assigned-by-non-lead', author, subject });
 		}
 	}
 	return notices;
+}
+
+function idsOf({ announcements, states, deletions }: Evidence): Set<string> {
+	const ids = new Set<string>();
+	for (const events of [announcements, states, deletions]) for (const { id } of events) ids.add(id);
+	return ids;
 }

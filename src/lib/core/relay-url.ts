@@ -33,13 +33,30 @@ export function parseRelayUrl(text: string): Result<RelayUrl, RelayUrlError> {
 }
 
 /** Every relay address in some texts, each once, in their order; what is none is left out. */
-export function parseRelayUrls(texts: Iterable<string>): RelayUrl[] {
-	const found = new Set<RelayUrl>();
-	for (const text of texts) {
-		const parsed = parseRelayUrl(text);
-		if (parsed.ok) found.add(parsed.value);
-	}
-	return [...found];
+export function parseRelayUrls(texts: readonly string[]): RelayUrl[] {
+	return relayUrlParser()(texts);
+}
+
+/** `parseRelayUrls` for many lists that repeat each other: each text is parsed once for as long as the parser is kept. */
+export function relayUrlParser(): (texts: readonly string[]) => RelayUrl[] {
+	const known = new Map<string, RelayUrl | undefined>();
+	const read = (text: string) => {
+		let url = known.get(text);
+		if (url === undefined && !known.has(text)) {
+			const parsed = parseRelayUrl(text);
+			url = parsed.ok ? parsed.value : undefined;
+			known.set(text, url);
+		}
+		return url;
+	};
+	return (texts) => {
+		const found = new Set<RelayUrl>();
+		for (const text of texts) {
+			const url = read(text);
+			if (url !== undefined) found.add(url);
+		}
+		return [...found];
+	};
 }
 
 /** Whether a host is this machine itself: `localhost`, names under it, 127.0.0.0/8 and ::1. */

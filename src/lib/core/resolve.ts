@@ -1,9 +1,9 @@
-import { parseRelayUrls, type RelayUrl } from './relay-url.ts';
+import { eachSubject } from './announcement.ts';
 import { resolveCoverage } from './coverage.ts';
 import { groupDeletions } from './deletion.ts';
 import type { CheckedEvent } from './event.ts';
 import type { Evidence } from './evidence.ts';
-import { confirm, findInvited } from './graph.ts';
+import { confirm, findInvited, type Component } from './graph.ts';
 import { checkHealth } from './health.ts';
 import type { Pubkey } from './ids.ts';
 import { nameLead, seedOf, walkToLead } from './lead.ts';
@@ -12,8 +12,8 @@ import { declaredRelays, resolveMetadata } from './metadata.ts';
 import { resolveModerators } from './moderators.ts';
 import { findNotices } from './notices.ts';
 import { resolveState } from './repo-state.ts';
-import { liveAnnouncement, resolveSpeakers, type Speakers } from './speakers.ts';
-import { subjectsOf } from './announcement.ts';
+import { relayUrlParser, type RelayUrl } from './relay-url.ts';
+import { liveAnnouncement, resolveSpeakers, type Speaker, type Speakers } from './speakers.ts';
 import type { Departure, Member, RepositoryAddress, RepositoryView } from './view.ts';
 
 /**
@@ -27,66 +27,66 @@ export function resolveRepository(evidence: Evidence, selected: RepositoryAddres
 	const speakers = resolveSpeakers(evidence.announcements, deletions, selected.identifier);
 	const walk = walkToLead(speakers, selected.pubkey);
 	const component = confirm(speakers, seedOf(walk));
-	const { confirmed, named } = component;
-	const lead = nameLead(walk, confirmed, speakers);
+	const { confirmed } = component;
+	const lead = nameLead(walk, component);
 	const invited = findInvited(speakers, component);
-	const moderation = resolveModerators(speakers, confirmed);
-	const known = everybodyKnown(speakers, selected.pubkey, [
-		lead.path,
-		confirmed,
-		invited,
-		moderation.moderators,
-		moderation.invited
-	]);
-	const standings = sortByOwnStanding(speakers, known);
+	const moderation = resolveModerators(speakers, component);
+	const own = speakers.get(selected.pubkey);
+	const people = [lead.path, confirmed, invited, moderation.moderators, moderation.invited];
+	const known = everybodyKnown(speakers, people, own, component);
+	const inOrder = [...known.keys()].sort();
+	const having = (group: ReadonlySet<Pubkey>) => inOrder.filter((pubkey) => group.has(pubkey));
+	const maintainers = having(confirmed);
+	const moderators = having(moderation.moderators);
 	return {
 		selected,
 		lead,
 		members: [
-			...sorted(confirmed).map((pubkey): Member => ({ pubkey, role: 'maintainer' })),
-			...sorted(moderation.moderators).map((pubkey): Member => ({ pubkey, role: 'moderator' }))
+			...maintainers.map((pubkey): Member => ({ pubkey, role: 'maintainer' })),
+			...moderators.map((pubkey): Member => ({ pubkey, role: 'moderator' }))
 		],
-		confirmed: sorted(confirmed),
-		invited: sorted(invited),
-		moderators: sorted(moderation.moderators),
-		invitedModerators: sorted(moderation.invited),
-		...standings,
-		health: checkHealth({ speakers, known, confirmed, named, invited, lead }),
-		notices: findNotices({ speakers, known, confirmed, lead, deletions, evidence }),
-		lifecycle: resolveLifecycle(speakers.get(selected.pubkey), lead),
-		metadata: resolveMetadata(speakers, confirmed, lead.pubkey, selected.pubkey),
+		confirmed: maintainers,
+		invited: having(invited),
+		moderators,
+		invitedModerators: having(moderation.invited),
+		...sortByOwnStanding(known, inOrder),
+		health: checkHealth({ speakers, known, component, invited, lead }),
+		notices: findNotices({ known, confirmed, lead, deletions, evidence }),
+		lifecycle: resolveLifecycle(own, lead),
+		metadata: resolveMetadata(component.announcements, liveAnnouncement(speakers, lead.pubkey ?? selected.pubkey), own),
 		state: resolveState(evidence.states, deletions, selected.identifier, confirmed),
-		coverage: resolveCoverage({
-			declaredBy: declaredBy(speakers, confirmed, selected.pubkey),
-			answers: evidence.relays
-		}),
-		announcements: standings.announcements
+		coverage: resolveCoverage({ declaredBy: declaredBy(component, own), answers: evidence.relays })
 	};
 }
 
 /**
- * Everybody the graph knows (vectors/README.md): the people given, and every subject of a record or listing of a
- * confirmed maintainer or of the selected author.
+ * Everybody the graph knows (vectors/README.md), with how each speaks: the people given, and every subject of a record or
+ * listing of a confirmed maintainer or of the selected author.
  */
-function everybodyKnown(speakers: Speakers, selected: Pubkey, people: readonly Iterable<Pubkey>[]): Set<Pubkey> {
-	const known = new Set<Pubkey>();
-	for (const group of people) for (const pubkey of group) known.add(pubkey);
-	const [, confirmed = []] = people;
-	for (const author of [selected, ...confirmed]) {
-		const announcement = liveAnnouncement(speakers, author);
-		if (announcement) for (const subject of subjectsOf(announcement)) known.add(subject);
-	}
+function everybodyKnown(
+	speakers: Speakers,
+	people: readonly Iterable<Pubkey>[],
+	selected: Speaker | undefined,
+	{ announcements }: Component
+): Map<Pubkey, Speaker | undefined> {
+	const known = new Map<Pubkey, Speaker | undefined>();
+	const add = (pubkey: Pubkey) => {
+		if (!known.has(pubkey)) known.set(pubkey, speakers.get(pubkey));
+	};
+	for (const group of people) for (const pubkey of group) add(pubkey);
+	if (selected?.kind === 'live') eachSubject(selected.announcement, add);
+	for (const announcement of announcements) eachSubject(announcement, add);
 	return known;
 }
 
 /** Who of the known people left, declined or is blocked by their own records (D3, D10, D11), and through what they speak. */
-function sortByOwnStanding(speakers: Speakers, known: ReadonlySet<Pubkey>) {
+function sortByOwnStanding(known: ReadonlyMap<Pubkey, Speaker | undefined>, inOrder: readonly Pubkey[]) {
 	const departed: Departure[] = [];
 	const declined: Pubkey[] = [];
 	const blocked: Pubkey[] = [];
 	const announcements = new Map<Pubkey, CheckedEvent>();
-	for (const pubkey of sorted(known)) {
-		const speaker = speakers.get(pubkey);
+	for (const pubkey of inOrder) {
+		const speaker = known.get(pubkey);
 		if (speaker === undefined) continue;
 		if (speaker.kind === 'deleted') {
 			departed.push({ pubkey, at: speaker.at, how: 'deleted-announcement' });
@@ -102,16 +102,9 @@ function sortByOwnStanding(speakers: Speakers, known: ReadonlySet<Pubkey>) {
 }
 
 /** The relays that count for the view: of confirmed maintainers, or with nobody confirmed of the selected author (D37). */
-function declaredBy(speakers: Speakers, confirmed: ReadonlySet<Pubkey>, selected: Pubkey): Map<Pubkey, RelayUrl[]> {
-	const declared = new Map<Pubkey, RelayUrl[]>();
-	for (const pubkey of confirmed.size > 0 ? confirmed : [selected]) {
-		const speaker = speakers.get(pubkey);
-		const event = speaker?.kind === 'live' ? speaker.announcement.event : speaker?.latest;
-		if (event) declared.set(pubkey, parseRelayUrls(declaredRelays(event)));
-	}
-	return declared;
-}
-
-function sorted(people: Iterable<Pubkey>): Pubkey[] {
-	return [...people].sort();
+function declaredBy({ announcements }: Component, selected: Speaker | undefined): Map<Pubkey, RelayUrl[]> {
+	const own = selected?.kind === 'live' ? selected.announcement.event : selected?.latest;
+	const events = announcements.length > 0 ? announcements.map(({ event }) => event) : own ? [own] : [];
+	const parse = relayUrlParser();
+	return new Map(events.map((event) => [event.pubkey, parse(declaredRelays(event))]));
 }

@@ -47,6 +47,8 @@ export function parseRoleRecord(tag: readonly string[], author: string): RoleRec
 	if (!isPubkey(subject)) return malformed(letter, undefined, 'subject');
 	const { length } = tag;
 	if (length === 2) return { letter, subject, state: 'ok', boundaries: none, defers: false, active: true };
+	const first = length === 3 ? parseBoundary(tag[2] as string) : undefined;
+	if (first !== undefined) return { letter, subject, state: 'ok', boundaries: [first], defers: false, active: true };
 	const boundaries: Boundary[] = [];
 	let defers = false;
 	for (let i = 2; i < length; i++) {
