@@ -65,6 +65,8 @@ export default defineConfig(
 		languageOptions: { parserOptions: { parser: tseslint.parser, svelteConfig } },
 		rules: {
 			'svelte/no-at-html-tags': 'error',
+			// What is reactive is said with a rune; a plain Set beside it is meant plain.
+			'svelte/prefer-svelte-reactivity': 'off',
 			// Our addresses are not Kit's routes: one function of ours writes every link.
 			'svelte/no-navigation-without-resolve': 'off'
 		}
