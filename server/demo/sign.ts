@@ -10,10 +10,11 @@ type Draft = Pick<NostrEvent, 'kind' | 'created_at' | 'tags' | 'content'>;
 
 /** Signs as somebody of the demo. No chance is in it: the same draft gives the same event on every machine. */
 export function signAs(person: DemoPerson, draft: Draft): NostrEvent {
-	const unsigned = { pubkey: person.pubkey, ...draft };
-	const id = hashEvent(unsigned);
-	const sig = bytesToHex(schnorr.sign(hexToBytes(id), person.secretKey, new Uint8Array(32)));
-	return { ...unsigned, id, sig };
+	const { pubkey, secretKey } = person;
+	const { created_at, kind, tags, content } = draft;
+	const id = hashEvent({ pubkey, ...draft });
+	const sig = bytesToHex(schnorr.sign(hexToBytes(id), secretKey, new Uint8Array(32)));
+	return { id, pubkey, created_at, kind, tags, content, sig };
 }
 
 /** The events of one story by their labels, in the story's order. */

@@ -1,0 +1,42 @@
+import { checkEvent, type EventFault, type NostrEvent } from '#lib/core/event.ts';
+import type { Added, EventStore } from './event-store.ts';
+import type { Journal } from './journal.ts';
+
+/** The answer to an event: the last two places of an OK frame (NIP-01). */
+export interface Verdict {
+	readonly accepted: boolean;
+	readonly message: string;
+}
+
+const faultWords: Record<EventFault, string> = {
+	shape: 'invalid: not the shape of an event',
+	id: 'invalid: the id is not the hash of the event',
+	signature: 'invalid: the signature does not verify'
+};
+
+const verdicts: Record<Added['kind'], Verdict> = {
+	stored: { accepted: true, message: '' },
+	'passed-on': { accepted: true, message: '' },
+	duplicate: { accepted: true, message: 'duplicate: already have this event' },
+	outdated: { accepted: false, message: 'invalid: a newer version of it is here' },
+	deleted: { accepted: false, message: 'blocked: its author deleted it' }
+};
+
+/** Checks an event, stores it, keeps it in the journal, and hands it on when it is news. */
+export function takeIn(
+	value: unknown,
+	store: EventStore,
+	journal: Journal | undefined,
+	handOn: (event: NostrEvent) => void
+): Verdict {
+	const checked = checkEvent(value);
+	if (!checked.ok) return { accepted: false, message: faultWords[checked.error] };
+	const event = checked.value;
+	if (event.kind < 0 || event.kind > 65_535) return { accepted: false, message: 'invalid: no such kind' };
+	const added = store.add(event);
+	if (added.kind === 'stored') journal?.append(event);
+	if (added.kind === 'deleted' && added.mark) journal?.append(added.mark);
+	journal?.compactWhenWorthIt(store.recordCount, () => store.records());
+	if (added.kind === 'stored' || added.kind === 'passed-on') handOn(event);
+	return verdicts[added.kind];
+}

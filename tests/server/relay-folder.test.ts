@@ -1,0 +1,111 @@
+import { appendFileSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { startRelay } from '../../server/relay.ts';
+import { event, test } from './support/relay-test.ts';
+
+const announcement = (at: number) => event('alice', 30_617, at, [['d', 'r']]);
+const linesOf = (folder: string) => readFileSync(join(folder, 'events.jsonl'), 'utf8').trimEnd().split('\n');
+
+describe('a relay in a folder', () => {
+	test('has its events again after a restart, in order', async ({ start, connect, folder }) => {
+		const events = [event('alice', 1, 100), event('bob', 1, 200), announcement(300)];
+		const first = await start({ folder });
+		first.publish(events);
+		await first.close();
+		const client = await connect(await start({ folder }));
+		expect(await client.stored('a', {})).toEqual([...events].reverse());
+	});
+
+	test('keeps an event before it acknowledges it', async ({ start, connect, folder }) => {
+		const client = await connect(await start({ folder }));
+		const note = event('alice', 1, 100, [], 'line\nbreak');
+		await client.publish(note);
+		expect(linesOf(folder).map((line) => JSON.parse(line) as unknown)).toEqual([note]);
+	});
+
+	test('remembers deletions: by id, by address, and the version that a deletion by id took', async ({
+		start,
+		connect,
+		folder
+	}) => {
+		const [old, latest] = [announcement(100), announcement(200)];
+		const note = event('bob', 1, 100);
+		const list = event('carol', 10_002, 100);
+		const first = await start({ folder });
+		first.publish([
+			old,
+			note,
+			list,
+			event('alice', 5, 250, [['e', latest.id]]),
+			event('bob', 5, 250, [['e', note.id]]),
+			event('carol', 5, 250, [['a', `10002:${list.pubkey}:`]])
+		]);
+		// Only now is it known that the deleted one was later than the one that is here.
+		expect(first.publish([latest]).map(({ accepted }) => accepted)).toEqual([false]);
+		await first.close();
+		const second = await start({ folder });
+		const client = await connect(second);
+		expect(await client.stored('a', { kinds: [1, 10_002, 30_617] })).toEqual([]);
+		expect(second.publish([old, latest, note, list]).every(({ accepted }) => !accepted)).toBe(true);
+		expect(second.publish([announcement(300)])).toEqual([{ accepted: true, message: '' }]);
+	});
+
+	test('remembers all of it as well when the file was written anew', async ({ start, folder }) => {
+		const [old, latest] = [announcement(100), announcement(200)];
+		const first = await start({ folder });
+		first.publish([latest, event('alice', 5, 250, [['e', latest.id]])]);
+		await first.close();
+		writeFileSync(join(folder, 'events.jsonl'), linesOf(folder).concat('junk', '').join('\n'));
+		for (const expected of [1, 0]) {
+			const warnings: string[] = [];
+			const relay = await start({ folder, warn: (message) => warnings.push(message) });
+			expect(warnings).toHaveLength(expected);
+			expect(relay.publish([old]).map(({ accepted }) => accepted)).toEqual([false]);
+			await relay.close();
+		}
+	});
+
+	test('drops a last line that was cut off, with a warning, and goes on', async ({ start, folder }) => {
+		const first = await start({ folder });
+		first.publish([event('alice', 1, 100), event('alice', 1, 200)]);
+		await first.close();
+		const path = join(folder, 'events.jsonl');
+		truncateSync(path, readFileSync(path).length - 20);
+		const warnings: string[] = [];
+		const second = await start({ folder, warn: (message) => warnings.push(message) });
+		expect(warnings).toEqual([expect.stringMatching(/last line was cut off/)]);
+		expect(second.eventCount).toBe(1);
+		second.publish([event('alice', 1, 300)]);
+		await second.close();
+		const third = await start({ folder, warn: (message) => warnings.push(message) });
+		expect(third.eventCount).toBe(2);
+		expect(warnings).toHaveLength(1);
+	});
+
+	test('is written anew, in one step, when most of it is no longer needed', async ({ start, folder }) => {
+		writeFileSync(join(folder, 'events.jsonl'), `${JSON.stringify(announcement(100))}\n`.repeat(1050));
+		// What a kill in the middle of an earlier attempt left behind.
+		writeFileSync(join(folder, 'events.jsonl.new'), 'half');
+		const first = await start({ folder });
+		first.publish([announcement(2000)]);
+		expect(linesOf(folder)).toEqual([JSON.stringify(announcement(2000))]);
+		first.publish([event('bob', 1, 100)]);
+		await first.close();
+		expect(readdirSync(folder)).toEqual(['events.jsonl']);
+		expect((await start({ folder })).eventCount).toBe(2);
+	});
+
+	test('is refused to a second relay while the first has it', async ({ start, folder }) => {
+		const first = await start({ folder });
+		await expect(startRelay({ folder })).rejects.toThrow(/in use by process/);
+		await first.close();
+		expect((await start({ folder })).eventCount).toBe(0);
+	});
+
+	test('is taken over from a process that is gone', async ({ start, folder }) => {
+		// No process has so high an id.
+		appendFileSync(join(folder, 'in-use-by'), '999999999');
+		expect((await start({ folder })).eventCount).toBe(0);
+	});
+});
