@@ -1,7 +1,7 @@
 /** How many events one page asks for. */
 const pageLimit = 500;
 /** A page of at least so many may have been cut off by a limit of the relay's own, which we do not know. */
-const suspectCount = 20;
+const suspectCount = 10;
 const mostPages = 20;
 
 /** Where one request stands between its first page and its last. */

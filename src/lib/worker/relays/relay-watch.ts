@@ -10,6 +10,8 @@ export interface WatchHandlers {
 	/** An event, as parsed and unchecked, with the filters it was asked by. */
 	onEvent(raw: unknown, filters: readonly Filter[]): void;
 	onOutcome(outcome: RelayOutcome): void;
+	/** The relay is about to be asked everything on a new connection, and to repeat itself. */
+	onReconnected(): void;
 	/** Calls back when every event handed over so far has been dealt with: only then a relay has answered. */
 	whenDealtWith(then: () => void): void;
 }
@@ -101,6 +103,7 @@ export class RelayWatch {
 	}
 
 	#askAll(): void {
+		this.#handlers.onReconnected();
 		this.#live.clear();
 		this.#questions = groupFilters(this.#filters).map((filters): Question => ({ filters, status: 'unasked' }));
 		this.#expect(this.#questions);

@@ -1,0 +1,267 @@
+import type { CheckedEvent } from '#lib/core/event.ts';
+import type { Pubkey } from '#lib/core/ids.ts';
+import { kinds } from '#lib/core/kinds.ts';
+import type { RelayUrl } from '#lib/core/relay-url.ts';
+import { resolveRepository } from '#lib/core/resolve.ts';
+import type { RepositoryAddress, RepositoryView } from '#lib/core/view.ts';
+import type { ViewRow } from '#lib/worker/db/backend.ts';
+import type { StoredEvent } from '#lib/worker/db/event-row.ts';
+import type { Store } from '#lib/worker/db/store.ts';
+import { Ingest, ingestLimits, type IngestLimits } from '#lib/worker/ingest/ingest.ts';
+import type { SeenEvents } from '#lib/worker/ingest/seen-events.ts';
+import type { RelayPool } from '#lib/worker/relays/relay-pool.ts';
+import type { PageOrigin } from '#lib/worker/relays/relay-policy.ts';
+import { watchLimits, type WatchLimits } from '#lib/worker/relays/relay-watch.ts';
+import { nextQuestions } from './questions.ts';
+import { ViewEvidence } from './view-evidence.ts';
+import { ViewRelays, type RelayStanding } from './view-relays.ts';
+import { findWanted, type GivenRelays, type Wanted } from './wanted.ts';
+import { readWriteRelays } from './write-relays.ts';
+
+/** Where what is shown comes from: a relay since the view was opened, this browser's copy, or nowhere yet. */
+export type Origin =
+	{ readonly kind: 'live' } | { readonly kind: 'cache'; readonly seenAtSeconds: number } | { readonly kind: 'nothing' };
+
+/** All that is known of a repository at one moment. */
+export interface RepositorySnapshot {
+	readonly view: RepositoryView;
+	readonly relays: readonly RelayStanding[];
+	/** The newest kind 0 of each person, unproved in all it says. */
+	readonly profiles: ReadonlyMap<Pubkey, CheckedEvent>;
+	readonly origin: Origin;
+	/** The newest selected and lead announcements were seen on an index relay or a write relay of their author (D36). */
+	readonly seenWhereExpected: boolean;
+	readonly storage: 'kept' | 'memory';
+}
+
+export interface DiscoveryLimits {
+	readonly watch: WatchLimits;
+	readonly ingest: IngestLimits;
+	/** While events stream in, the view is resolved at most this often. */
+	readonly stepEveryMs: number;
+	/** How often it is noted when the view was last live. */
+	readonly noteEverySeconds: number;
+}
+
+export const discoveryLimits: DiscoveryLimits = {
+	watch: watchLimits,
+	ingest: ingestLimits,
+	stepEveryMs: 50,
+	noteEverySeconds: 60
+};
+
+/** What all views of a worker share. */
+export interface DiscoveryHost {
+	readonly pool: Promise<RelayPool>;
+	readonly store: Promise<Store>;
+	readonly seen: SeenEvents;
+	readonly page: PageOrigin;
+	readonly limits?: Partial<DiscoveryLimits>;
+}
+
+/** Stops the fixpoint within one step: every round needs new relays, and events cannot arrive meanwhile. */
+const mostRounds = 4;
+
+/**
+ * Finds out whose repository it is, to a fixpoint and live: resolves what is known, asks whom and where the view then
+ * wants, and again whenever something arrives. The store speaks first. Source: D36, D37.
+ */
+export class RepositoryDiscovery {
+	readonly #address: RepositoryAddress;
+	readonly #given: GivenRelays;
+	readonly #onSnapshot: (snapshot: RepositorySnapshot) => void;
+	readonly #limits: DiscoveryLimits;
+	readonly #evidence: ViewEvidence;
+	readonly #relays: ViewRelays;
+	readonly #ingest: Ingest;
+	readonly #seen: SeenEvents;
+	#store: Store | undefined;
+	#noted: ViewRow | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#steppedAtMs = -Infinity;
+	#isStepping = false;
+	#isStopped = false;
+	#peopleRead = new Set<Pubkey>();
+	#last: RepositorySnapshot | undefined;
+
+	constructor(
+		address: RepositoryAddress,
+		given: GivenRelays,
+		host: DiscoveryHost,
+		onSnapshot: (snapshot: RepositorySnapshot) => void
+	) {
+		this.#address = address;
+		this.#given = given;
+		this.#onSnapshot = onSnapshot;
+		this.#limits = { ...discoveryLimits, ...host.limits };
+		this.#seen = host.seen;
+		this.#evidence = new ViewEvidence(address.identifier);
+		this.#ingest = new Ingest(
+			host.seen,
+			{
+				onEvent: (event, from) => this.#take(event, from),
+				onDrop: (from, reason) => this.#relays.noteDrop(from, reason),
+				onFlood: (from) => this.#relays.refuse(from, 'more events than a view may cost')
+			},
+			this.#limits.ingest
+		);
+		this.#relays = new ViewRelays(
+			host.page,
+			new Set([...given.added, ...given.index]),
+			{
+				onEvent: (url, raw, filters) => this.#ingest.take(url, raw, filters),
+				onReconnected: (url) => this.#ingest.expectRepeats(url),
+				onOutcome: () => this.#schedule(),
+				whenDealtWith: (url, then) => this.#ingest.whenChecked(url, then)
+			},
+			this.#limits.watch
+		);
+	}
+
+	/** Reads the store, then goes on with relays until stopped. Rejects when the transport cannot be loaded. */
+	async run(host: DiscoveryHost): Promise<void> {
+		const store = await host.store;
+		if (this.#isStopped) return;
+		const [stored, noted] = await Promise.all([
+			store.readRepository(this.#address.identifier, [this.#address.pubkey]),
+			store.readView(this.#key)
+		]);
+		if (this.#isStopped) return;
+		this.#store = store;
+		this.#noted = noted;
+		this.#addStored(stored);
+		// Names and relay lists too, so that the first view from the store has them.
+		await this.#readPeople(this.#want(this.#resolve()).authors);
+		if (this.#isStopped) return;
+		this.#step();
+		const pool = await host.pool;
+		if (this.#isStopped) return;
+		this.#relays.usePool(pool);
+		this.#schedule();
+	}
+
+	/** Ends everything: sockets that nobody else holds close, what was learnt is written. */
+	stop(): void {
+		if (this.#isStopped) return;
+		this.#isStopped = true;
+		clearTimeout(this.#timer);
+		if (this.#last) this.#note(this.#last, true);
+		this.#ingest.stop();
+		this.#relays.close();
+		void this.#store?.flush();
+	}
+
+	get #key(): string {
+		return `${this.#address.pubkey}:${this.#address.identifier}`;
+	}
+
+	#take(event: CheckedEvent, from: RelayUrl): void {
+		this.#relays.noteEvent(from, event.id);
+		this.#store?.keep(event, from);
+		if (this.#evidence.addLive(event, from)) this.#schedule();
+	}
+
+	#schedule(): void {
+		if (this.#isStopped || this.#isStepping || !this.#store || this.#timer !== undefined) return;
+		const waitMs = Math.max(0, this.#steppedAtMs + this.#limits.stepEveryMs - performance.now());
+		this.#timer = setTimeout(() => {
+			this.#timer = undefined;
+			this.#step();
+		}, waitMs);
+	}
+
+	/** Resolves what is known, extends the questions by what that makes wanted, and tells. */
+	#step(): void {
+		this.#isStepping = true;
+		const speaking = [kinds.announcement, kinds.repositoryState].flatMap((kind) => [
+			...this.#evidence.newest(kind).values()
+		]);
+		let view = this.#resolve();
+		for (let round = 0; round < mostRounds; round++) {
+			const before = JSON.stringify(view.coverage);
+			const { authors, stateAuthors, relays } = this.#want(view);
+			this.#relays.want(relays);
+			this.#relays.ask((asked, { isAskedForState }) =>
+				nextQuestions(asked, this.#address.identifier, {
+					authors,
+					stateAuthors: isAskedForState ? stateAuthors : [],
+					speaking
+				})
+			);
+			void this.#readPeople(authors).then((isNew) => isNew && this.#schedule());
+			view = this.#resolve();
+			if (JSON.stringify(view.coverage) === before) break;
+		}
+		this.#isStepping = false;
+		this.#steppedAtMs = performance.now();
+		const snapshot: RepositorySnapshot = {
+			view,
+			relays: this.#relays.standings,
+			profiles: this.#evidence.newest(kinds.profile),
+			origin: this.#origin(view),
+			seenWhereExpected: this.#isSeenWhereExpected(view),
+			storage: this.#store?.storage ?? 'memory'
+		};
+		this.#note(snapshot, false);
+		this.#last = snapshot;
+		this.#onSnapshot(snapshot);
+	}
+
+	#resolve(): RepositoryView {
+		return resolveRepository(this.#evidence.gather(this.#relays.standings), this.#address);
+	}
+
+	#want(view: RepositoryView): Wanted {
+		const { announcement, relayList } = kinds;
+		return findWanted(view, this.#evidence.newest(announcement), this.#evidence.newest(relayList), this.#given);
+	}
+
+	/** Adds what the store knows of people who became known. Whether that says anything new. */
+	async #readPeople(authors: readonly Pubkey[]): Promise<boolean> {
+		const fresh = authors.filter((author) => !this.#peopleRead.has(author));
+		if (fresh.length === 0 || !this.#store) return false;
+		for (const author of fresh) this.#peopleRead.add(author);
+		return this.#addStored(await this.#store.readPeople(fresh));
+	}
+
+	#addStored(stored: readonly StoredEvent[]): boolean {
+		for (const { event } of stored) this.#seen.add(event);
+		return this.#evidence.addStored(stored);
+	}
+
+	/** The view rests on the announcements of the lead path and of confirmed people. */
+	#origin({ announcements, lead, confirmed, coverage, lifecycle }: RepositoryView): Origin {
+		const rests = [...new Set([...lead.path, ...confirmed])].flatMap((person) => announcements.get(person)?.id ?? []);
+		if (rests.length === 0 && lifecycle.kind === 'not-found') return { kind: 'nothing' };
+		// Once all have spoken, what only this browser remembers is not from before they spoke.
+		const isAnswered = coverage.answered.length > 0 && (coverage.settled || rests.length === 0);
+		if (isAnswered || (rests.length > 0 && rests.every((id) => this.#evidence.isLive(id)))) return { kind: 'live' };
+		const kept = rests.map((id) => this.#evidence.keptAtSeconds(id) ?? 0);
+		return { kind: 'cache', seenAtSeconds: this.#noted?.seenAtSeconds ?? Math.max(0, ...kept) };
+	}
+
+	#isSeenWhereExpected(view: RepositoryView): boolean {
+		const relayLists = this.#evidence.newest(kinds.relayList);
+		const people = [view.selected.pubkey, view.lead.pubkey ?? view.selected.pubkey];
+		return people.every((person) => {
+			const event = view.announcements.get(person);
+			if (!event) return true;
+			const list = relayLists.get(person);
+			const expected = [...this.#given.index, ...(list ? readWriteRelays(list) : [])];
+			const seen = this.#evidence.relaysOf(event.id);
+			return expected.some((url) => seen.has(url));
+		});
+	}
+
+	/** Notes that the view is live now, for the next time it comes from the store. */
+	#note({ origin, view }: RepositorySnapshot, isLast: boolean): void {
+		const { answered } = view.coverage;
+		if (origin.kind !== 'live' || answered.length === 0) return;
+		const nowSeconds = Math.floor(Date.now() / 1000);
+		const age = nowSeconds - (this.#noted?.seenAtSeconds ?? 0);
+		const isSame = JSON.stringify(this.#noted?.answered) === JSON.stringify(answered);
+		if (isSame && !isLast && age < this.#limits.noteEverySeconds) return;
+		this.#noted = { key: this.#key, seenAtSeconds: nowSeconds, answered };
+		void this.#store?.keepView(this.#noted);
+	}
+}

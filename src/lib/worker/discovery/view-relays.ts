@@ -1,0 +1,147 @@
+import type { RelayAnswer, RelayOutcome } from '#lib/core/evidence.ts';
+import type { Filter } from '#lib/core/filter.ts';
+import type { Pubkey } from '#lib/core/ids.ts';
+import type { RelayUrl } from '#lib/core/relay-url.ts';
+import type { DropReason } from '#lib/worker/ingest/cheap-checks.ts';
+import type { RelayPool } from '#lib/worker/relays/relay-pool.ts';
+import { refuseRelay, type PageOrigin } from '#lib/worker/relays/relay-policy.ts';
+import { RelayWatch, type WatchLimits } from '#lib/worker/relays/relay-watch.ts';
+import { askedNothing, type Asked } from './questions.ts';
+import type { RelayRole, WantedRelay } from './wanted.ts';
+
+/** One relay of a view, as it stands. */
+export interface RelayStanding extends RelayAnswer {
+	readonly roles: ReadonlySet<RelayRole>;
+	/** Who declares it, or whose write relay it is. */
+	readonly people: ReadonlySet<Pubkey>;
+	/** Verified events it gave. */
+	readonly eventCount: number;
+	readonly drops: ReadonlyMap<DropReason, number>;
+}
+
+interface Entry {
+	readonly url: RelayUrl;
+	wanted: WantedRelay;
+	outcome: RelayOutcome;
+	readonly asked: Asked;
+	readonly given: Set<string>;
+	readonly drops: Map<DropReason, number>;
+	watch?: RelayWatch;
+}
+
+/** What the relays of a view tell it. */
+export interface ViewRelaysHandlers {
+	onEvent(url: RelayUrl, raw: unknown, filters: readonly Filter[]): void;
+	onReconnected(url: RelayUrl): void;
+	onOutcome(): void;
+	whenDealtWith(url: RelayUrl, then: () => void): void;
+}
+
+/** The relays of one view: which it has, what each was asked and did. */
+export class ViewRelays {
+	readonly #entries = new Map<RelayUrl, Entry>();
+	#pool: RelayPool | undefined;
+	readonly #page: PageOrigin;
+	readonly #trusted: ReadonlySet<RelayUrl>;
+	readonly #handlers: ViewRelaysHandlers;
+	readonly #limits: WatchLimits;
+
+	constructor(page: PageOrigin, trusted: ReadonlySet<RelayUrl>, handlers: ViewRelaysHandlers, limits: WatchLimits) {
+		this.#page = page;
+		this.#trusted = trusted;
+		this.#handlers = handlers;
+		this.#limits = limits;
+	}
+
+	/** From now on relays can be asked. */
+	usePool(pool: RelayPool): void {
+		this.#pool = pool;
+	}
+
+	/** Makes these the relays of the view: new ones are contacted if they may be, those no longer wanted are let go. */
+	want(relays: ReadonlyMap<RelayUrl, WantedRelay>): void {
+		for (const [url, entry] of this.#entries) {
+			if (relays.has(url)) continue;
+			entry.watch?.close();
+			this.#entries.delete(url);
+		}
+		for (const [url, wanted] of relays) {
+			const known = this.#entries.get(url);
+			const entry = known ?? this.#enter(url, wanted);
+			entry.wanted = wanted;
+			if (!entry.watch) this.#contact(entry);
+		}
+	}
+
+	/** Asks every relay that is contacted for what `next` says it still has to be asked. */
+	ask(next: (asked: Asked, wanted: WantedRelay) => Filter[]): void {
+		for (const { watch, asked, wanted } of this.#entries.values()) watch?.add(next(asked, wanted));
+	}
+
+	noteEvent(url: RelayUrl, id: string): void {
+		this.#entries.get(url)?.given.add(id);
+	}
+
+	noteDrop(url: RelayUrl, reason: DropReason): void {
+		const drops = this.#entries.get(url)?.drops;
+		drops?.set(reason, (drops.get(reason) ?? 0) + 1);
+	}
+
+	refuse(url: RelayUrl, message: string): void {
+		this.#entries.get(url)?.watch?.refuse(message);
+	}
+
+	get standings(): RelayStanding[] {
+		return [...this.#entries.values()].map(({ url, outcome, wanted, given, drops }) => ({
+			url,
+			outcome,
+			roles: wanted.roles,
+			people: wanted.people,
+			eventCount: given.size,
+			drops
+		}));
+	}
+
+	close(): void {
+		for (const { watch } of this.#entries.values()) watch?.close();
+		this.#entries.clear();
+	}
+
+	#enter(url: RelayUrl, wanted: WantedRelay): Entry {
+		const refusal = refuseRelay(url, this.#page, this.#trusted);
+		const entry: Entry = {
+			url,
+			wanted,
+			outcome: refusal ?? { kind: 'waiting' },
+			asked: askedNothing(),
+			given: new Set(),
+			drops: new Map()
+		};
+		this.#entries.set(url, entry);
+		return entry;
+	}
+
+	#contact(entry: Entry): void {
+		const { url, wanted, outcome } = entry;
+		const isFull = outcome.kind === 'not-asked' && outcome.reason === 'too-many-relays';
+		if (!isFull && outcome.kind !== 'waiting') return;
+		if (wanted.isSurplus) entry.outcome = { kind: 'not-asked', reason: 'too-many-relays' };
+		else if (this.#pool) {
+			entry.watch = RelayWatch.open(
+				this.#pool,
+				url,
+				{
+					onEvent: (raw, filters) => this.#handlers.onEvent(url, raw, filters),
+					onOutcome: (told) => {
+						entry.outcome = told;
+						this.#handlers.onOutcome();
+					},
+					onReconnected: () => this.#handlers.onReconnected(url),
+					whenDealtWith: (then) => this.#handlers.whenDealtWith(url, then)
+				},
+				this.#limits
+			);
+			entry.outcome = entry.watch ? { kind: 'waiting' } : { kind: 'not-asked', reason: 'too-many-relays' };
+		}
+	}
+}

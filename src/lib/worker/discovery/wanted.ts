@@ -1,0 +1,113 @@
+import { eachSubject, parseAnnouncement } from '#lib/core/announcement.ts';
+import { countDeclared } from '#lib/core/coverage.ts';
+import type { CheckedEvent } from '#lib/core/event.ts';
+import type { Pubkey } from '#lib/core/ids.ts';
+import { declaredRelays } from '#lib/core/metadata.ts';
+import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
+import type { RepositoryView } from '#lib/core/view.ts';
+import { readWriteRelays } from './write-relays.ts';
+
+/** Why a relay belongs to a view. */
+export type RelayRole = 'hint' | 'index' | 'declared' | 'write-relay' | 'added';
+
+/** A relay that a view wants to ask, why, and through whom. */
+export interface WantedRelay {
+	readonly roles: ReadonlySet<RelayRole>;
+	readonly people: ReadonlySet<Pubkey>;
+	/** Declared by a confirmed maintainer: only such a relay is asked for state (D36). */
+	readonly isAskedForState: boolean;
+	/** Beyond the first relays that count of whoever declares it: listed, not asked (D37). */
+	readonly isSurplus: boolean;
+}
+
+/** Where to look whatever the events say. */
+export interface GivenRelays {
+	readonly hints: readonly RelayUrl[];
+	readonly added: readonly RelayUrl[];
+	readonly index: readonly RelayUrl[];
+}
+
+/** What a view wants to be asked next. */
+export interface Wanted {
+	/** Whose announcements, deletions, profiles and relay lists, most important first. */
+	readonly authors: readonly Pubkey[];
+	/** Whose states. */
+	readonly stateAuthors: readonly Pubkey[];
+	/** In order of importance. */
+	readonly relays: ReadonlyMap<RelayUrl, WantedRelay>;
+}
+
+/** No view asks for more people (D36). */
+const mostAuthors = 2_000;
+/** Relays that are listed though they are not asked, for each author. */
+const surplusListed = 8;
+
+/**
+ * Whom and where a view asks, from what it knows.
+ * In: the view; the newest announcement of each author, deleted ones included; relay lists by author. Out: the lead path
+ * with its next target, confirmed people, and whomever a confirmed or the selected author names; whom only somebody
+ * unconfirmed names is left out. Relays: given ones, those declared by the lead path and confirmed people, two write
+ * relays of the people named. Where many people compete for a place, each has their first before anybody has a second.
+ * Source: D36.
+ */
+export function findWanted(
+	view: RepositoryView,
+	announcements: ReadonlyMap<Pubkey, CheckedEvent>,
+	relayLists: ReadonlyMap<Pubkey, CheckedEvent>,
+	given: GivenRelays
+): Wanted {
+	const selected = view.selected.pubkey;
+	const core = new Set([selected, ...view.lead.path, ...view.confirmed]);
+	const naming = new Set([selected, ...view.confirmed]);
+	const named = inTurn([...naming].map((author) => namedBy(announcements.get(author))));
+	const authors = [...new Set([...core, ...named])].slice(0, mostAuthors);
+	const relays = new Map<RelayUrl, Mutable<WantedRelay>>();
+	const want = (url: RelayUrl, role: RelayRole, person?: Pubkey, isSurplus = false) => {
+		const known = relays.get(url);
+		const isAskedForState = role === 'declared' && person !== undefined && view.confirmed.includes(person);
+		relays.set(url, {
+			roles: new Set([...(known?.roles ?? []), role]),
+			people: person ? new Set([...(known?.people ?? []), person]) : (known?.people ?? new Set()),
+			isAskedForState: isAskedForState || (known?.isAskedForState ?? false),
+			isSurplus: isSurplus && (known?.isSurplus ?? true)
+		});
+	};
+	for (const url of given.hints) want(url, 'hint');
+	for (const url of given.added) want(url, 'added');
+	for (const url of given.index) want(url, 'index');
+	const declared = [...core].map((person) => {
+		const event = announcements.get(person);
+		const urls = event ? parseRelayUrls(declaredRelays(event)) : [];
+		return { person, urls, counted: countDeclared(new Map([[person, urls]])) };
+	});
+	for (const [person, url] of inTurn(
+		declared.map(({ person, counted }) => counted.map((url) => [person, url] as const))
+	))
+		want(url, 'declared', person);
+	for (const [person, url] of inTurn(authors.map((person) => writeRelaysOf(person, relayLists))))
+		want(url, 'write-relay', person);
+	for (const { person, urls, counted } of declared)
+		for (const url of urls.slice(counted.length, counted.length + surplusListed)) want(url, 'declared', person, true);
+	return { authors, stateAuthors: view.confirmed, relays };
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function namedBy(announcement: CheckedEvent | undefined): Pubkey[] {
+	const named = new Set<Pubkey>();
+	if (announcement) eachSubject(parseAnnouncement(announcement), (subject) => named.add(subject));
+	return [...named];
+}
+
+function writeRelaysOf(person: Pubkey, lists: ReadonlyMap<Pubkey, CheckedEvent>): (readonly [Pubkey, RelayUrl])[] {
+	const list = lists.get(person);
+	return list ? readWriteRelays(list).map((url) => [person, url] as const) : [];
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+	const turns: T[] = [];
+	const longest = Math.max(0, ...lists.map(({ length }) => length));
+	for (let i = 0; i < longest; i++) for (const list of lists) if (i < list.length) turns.push(list[i] as T);
+	return turns;
+}

@@ -1,0 +1,3 @@
+import { serveForge } from './forge.ts';
+
+serveForge(self);

@@ -1,0 +1,168 @@
+import { formatNaddr, formatNostrUrl, formatNpub, formatPath } from '#lib/core/address.ts';
+import type { Pubkey } from '#lib/core/ids.ts';
+import { declaredRelays } from '#lib/core/metadata.ts';
+import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
+import type { Given, LeadProblem, Lifecycle, RepositoryAddress, RepositoryView } from '#lib/core/view.ts';
+import type * as api from './api.ts';
+import { draftCloneCommands } from './clone-commands.ts';
+import type { RepositorySnapshot } from './discovery/repository-discovery.ts';
+import type { RelayStanding } from './discovery/view-relays.ts';
+import { listPeople, toSeconds } from './people-rows.ts';
+import { profileName } from './profile-name.ts';
+
+/** What anybody signs may be of any size; a page that is sent on every change may not. */
+const longestName = 500;
+const longestText = 10_000;
+const mostItems = 100;
+
+type Person = (pubkey: Pubkey) => api.PersonView;
+
+/** The page of a repository from all that is known of it: plain, and small enough to be sent on every change. */
+export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: number): api.RepositoryPage {
+	const { view, profiles, origin, storage } = snapshot;
+	const { metadata, lead } = view;
+	const people = new Map<Pubkey, api.PersonView>();
+	const person: Person = (pubkey) => {
+		const known = people.get(pubkey);
+		if (known) return known;
+		const drawn = { pubkey, npub: formatNpub(pubkey), name: profileName(profiles.get(pubkey)) };
+		people.set(pubkey, drawn);
+		return drawn;
+	};
+	const owner = person(view.selected.pubkey);
+	const address = withHint(view.selected, view);
+	const leadAddress =
+		lead.pubkey && lead.pubkey !== view.selected.pubkey
+			? { ...view.selected, pubkey: lead.pubkey, relayHints: [] }
+			: undefined;
+	return {
+		address: {
+			owner,
+			identifier: address.identifier,
+			path: formatPath(address),
+			nostrUrl: formatNostrUrl(address),
+			naddr: formatNaddr(address) ?? '',
+			relayHints: address.relayHints
+		},
+		origin,
+		finding: view.lifecycle.kind !== 'not-found' ? 'found' : view.coverage.settled ? 'not-found' : 'looking',
+		basis: metadata.basis,
+		name: given(metadata.name, person, (text) => text.slice(0, longestName)),
+		description: given(metadata.description, person, (text) => text.slice(0, longestText)),
+		web: given(metadata.web, person, clampList),
+		topics: given(metadata.hashtags, person, clampList),
+		lead: {
+			source: lead.source,
+			person: lead.pubkey && person(lead.pubkey),
+			path: lead.path.map(person),
+			problem: lead.problem && drawProblem(lead.problem, person),
+			namedBy: lead.path.length > 1 ? person(lead.path.at(-2) as Pubkey) : undefined
+		},
+		people: listPeople(view, person, nowSeconds),
+		confirmedCount: view.confirmed.length,
+		invitedCount: view.invited.length,
+		moderatorCount: view.moderators.length,
+		health: drawHealth(view, person),
+		possiblyDeleted: view.notices.filter(({ kind }) => kind === 'possibly-deleted').map(({ author }) => person(author)),
+		lifecycle: drawLifecycle(view.lifecycle, person),
+		state: drawState(view, person),
+		coverage: drawCoverage(snapshot, person),
+		clone: draftCloneCommands(
+			address,
+			owner,
+			metadata.clone.map(({ value, by }) => ({ value, by: by.map(person) }))
+		),
+		leadPath: leadAddress && formatPath(withHint(leadAddress, view)),
+		storage
+	};
+}
+
+/** An address that says where to look, if anybody knows: its own hint, else the first relay its owner declares. */
+function withHint(address: RepositoryAddress, view: RepositoryView): RepositoryAddress {
+	const event = view.announcements.get(address.pubkey);
+	if (address.relayHints.length > 0 || !event) return address;
+	const declared: RelayUrl[] = parseRelayUrls(declaredRelays(event));
+	return { ...address, relayHints: declared.slice(0, 1) };
+}
+
+function given<T>(field: Given<T> | undefined, person: Person, clamp: (value: T) => T): api.GivenView<T> | undefined {
+	return field && { value: clamp(field.value), by: person(field.by) };
+}
+
+function clampList(list: readonly string[]): string[] {
+	return list.slice(0, mostItems).map((text) => text.slice(0, longestName));
+}
+
+function drawProblem(problem: LeadProblem, person: Person): api.LeadProblemView {
+	const at = person(problem.at);
+	return problem.kind === 'two-pointers'
+		? { kind: problem.kind, at, targets: problem.targets.map(person) }
+		: { kind: problem.kind, at };
+}
+
+/** What is wrong with signed records; what is only worth knowing stands behind it. */
+function drawHealth({ health, notices }: RepositoryView, person: Person): api.HealthView[] {
+	const shown = [...health, ...notices.filter(({ kind }) => kind !== 'possibly-deleted')];
+	return shown.slice(0, mostItems).map((entry) => ({
+		kind: entry.kind,
+		author: person(entry.author),
+		subject: entry.subject && person(entry.subject),
+		detail: entry.detail?.slice(0, longestName),
+		atSeconds: 'at' in entry ? toSeconds(entry.at) : undefined
+	}));
+}
+
+function drawLifecycle(lifecycle: Lifecycle, person: Person): api.LifecycleView {
+	switch (lifecycle.kind) {
+		case 'live':
+		case 'not-found':
+			return { kind: lifecycle.kind };
+		case 'archived':
+		case 'deleted':
+			return { kind: lifecycle.kind, by: person(lifecycle.by), atSeconds: toSeconds(lifecycle.at) };
+		case 'restarted':
+			return {
+				kind: lifecycle.kind,
+				by: person(lifecycle.by),
+				atSeconds: toSeconds(lifecycle.at),
+				previousEndSeconds: toSeconds(lifecycle.previousEnd)
+			};
+	}
+}
+
+function drawState({ state }: RepositoryView, person: Person): api.StateView | undefined {
+	if (!state) return undefined;
+	const names = [...state.refs.keys()];
+	const { head } = state;
+	const branch = head?.startsWith('refs/') ? head.replace(/^refs\/heads\//, '') : undefined;
+	return {
+		by: person(state.event.pubkey),
+		createdAtSeconds: state.event.created_at,
+		head:
+			head === undefined
+				? undefined
+				: branch === undefined
+					? { kind: 'detached', name: head }
+					: { kind: state.headIsMissing ? 'missing-branch' : 'branch', name: branch },
+		branchCount: names.filter((name) => name.startsWith('refs/heads/')).length,
+		tagCount: names.filter((name) => name.startsWith('refs/tags/')).length,
+		ignoredRefs: clampList(state.ignored),
+		broughtUpByDeletion: state.broughtUpByDeletion
+	};
+}
+
+function drawCoverage({ view, relays, seenWhereExpected }: RepositorySnapshot, person: Person): api.CoverageViewModel {
+	return {
+		settled: view.coverage.settled,
+		askedCount: relays.filter(({ outcome }) => outcome.kind !== 'not-asked').length,
+		answeredCount: relays.filter(({ outcome }) => outcome.kind === 'answered').length,
+		relays: relays.map((relay) => drawRelay(relay, person)),
+		seenWhereExpected
+	};
+}
+
+function drawRelay({ url, outcome, roles, people, eventCount, drops }: RelayStanding, person: Person): api.RelayView {
+	let droppedCount = 0;
+	for (const count of drops.values()) droppedCount += count;
+	return { url, outcome, roles: [...roles], declaredBy: [...people].map(person), eventCount, droppedCount };
+}
