@@ -54,11 +54,13 @@ function lifecycleToJson(lifecycle: Lifecycle): Record<string, string | Boundary
 
 /** JSON in which a bigint is written as the number it is; no decimal place is lost. */
 export function stringifyExactly(value: unknown, indent?: number): string {
-	const mark = '\u0000exact:';
-	const text = JSON.stringify(
-		value,
-		(_, item: unknown) => (typeof item === 'bigint' ? `${mark}${item}` : item),
-		indent
+	const marked = (_: string, item: unknown) => {
+		if (typeof item === 'bigint') return `\u0000exact:${item}`;
+		return typeof item === 'string' && item.startsWith('\u0000') ? `\u0000text:${item}` : item;
+	};
+	// A quote after a backslash stands inside a text; any other one before the mark opens one of ours.
+	return JSON.stringify(value, marked, indent).replace(
+		/(?<!\\)"\\u0000(?:exact:(\d+)"|text:)/g,
+		(_, digits: string | undefined) => digits ?? '"'
 	);
-	return text.replace(/"\\u0000exact:(\d+)"/g, '$1');
 }
