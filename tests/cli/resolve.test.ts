@@ -123,7 +123,7 @@ describe('bad arguments end with 1 and say why', () => {
 		[['--frobnicate'], /--frobnicate is no option/],
 		[['a', 'b', '--format', 'xml'], /--format is ngit/]
 	])('%j', (args, message) => {
-		const { status, stdout, stderr } = run(...(args));
+		const { status, stdout, stderr } = run(...args);
 		expect(stderr).toMatch(message);
 		expect(stdout).toBe('');
 		expect(status).toBe(1);
