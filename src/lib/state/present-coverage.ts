@@ -51,7 +51,9 @@ function presentCached(coverage: CoverageViewModel, seenAtSeconds: number): Cove
 /** Progress without a spinner: "Looking: 2 of 5 relays have answered". */
 export function sayLooking({ answeredCount, askedCount }: CoverageViewModel): Sentence {
 	if (askedCount === 0) return say`Looking: no relay has been asked yet`;
-	return say`Looking: ${groupDigits(answeredCount)} of ${countOf(askedCount, 'relay')} ${askedCount === 1 ? 'has' : 'have'} answered`;
+	if (askedCount === 1)
+		return say`Looking: the one relay asked ${answeredCount === 1 ? 'has answered' : 'has not answered yet'}`;
+	return say`Looking: ${groupDigits(answeredCount)} of ${countOf(askedCount, 'relay')} have answered`;
 }
 
 /** The relays that were asked and gave no answer. */

@@ -1,5 +1,5 @@
 import { unreachable } from '#lib/core/result.ts';
-import type { LeadSourceView, PersonRow, Standing } from '#lib/worker/api.ts';
+import type { LeadSourceView, PersonRow, PersonView, Standing } from '#lib/worker/api.ts';
 import type { Glyph, Tone } from './look.ts';
 import { onTime, say, type Sentence } from './sentence.ts';
 
@@ -66,11 +66,19 @@ function presentDeparture(standing: Extract<Standing, { kind: 'departed' }>): St
 	}
 }
 
+/** One person of the people list with every standing they have, the weightiest first. */
+export interface PersonEntry {
+	readonly person: PersonView;
+	readonly standings: readonly Standing[];
+	readonly isSelected: boolean;
+	readonly futureDateSeconds?: number;
+}
+
 /** A group of the people list: one heading for each standing that means the same to a reader. */
 export interface PeopleGroup {
 	readonly id: 'maintainers' | 'moderators' | 'invited' | 'others';
 	readonly title: string;
-	readonly rows: readonly PersonRow[];
+	readonly entries: readonly PersonEntry[];
 }
 
 const groupOf: Readonly<Record<Standing['kind'], PeopleGroup['id']>> = {
@@ -92,10 +100,26 @@ const groupTitles: Readonly<Record<PeopleGroup['id'], string>> = {
 	others: 'No role now'
 };
 
-/** The people list by what a reader asks of it: who may act, who was asked, who no longer may. Empty groups are left out. */
+/**
+ * The people list by what a reader asks of it: who may act, who was asked, who no longer may. Somebody with several
+ * rows stands once, where their weightiest standing belongs. In: rows in order of weight. Empty groups are left out.
+ */
 export function groupPeople(rows: readonly PersonRow[]): PeopleGroup[] {
+	const entries = new Map<string, PersonEntry>();
+	for (const { standing, ...row } of rows) {
+		const known = entries.get(row.person.pubkey);
+		entries.set(row.person.pubkey, { ...row, standings: [...(known?.standings ?? []), standing] });
+	}
 	const ids = Object.keys(groupTitles) as PeopleGroup['id'][];
 	return ids
-		.map((id) => ({ id, title: groupTitles[id], rows: rows.filter((row) => groupOf[row.standing.kind] === id) }))
-		.filter((group) => group.rows.length > 0);
+		.map((id) => ({
+			id,
+			title: groupTitles[id],
+			entries: [...entries.values()].filter((entry) => placeOf(entry) === id)
+		}))
+		.filter((group) => group.entries.length > 0);
+}
+
+function placeOf({ standings: [first] }: PersonEntry): PeopleGroup['id'] | undefined {
+	return first && groupOf[first.kind];
 }

@@ -14,7 +14,9 @@ export interface Identicon {
 /** In: hex digits, of which the last ten decide, because keys that were searched for look alike at the front. */
 export function drawIdenticon(hex: string): Identicon {
 	const tail = hex.slice(-10).padStart(10, '0');
-	const bits = Number.parseInt(tail.slice(0, 5), 16) || 0;
+	const pattern = Number.parseInt(tail.slice(0, 5), 16) || 0;
+	// 20 bits for 15 places: the upper ones change the lower.
+	const bits = pattern ^ (pattern >> 15);
 	const hue = (Number.parseInt(tail.slice(5), 16) || 0) % 360;
 	const cells: Cell[] = [];
 	for (let y = 0; y < 5; y++)

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { findBanners } from '#lib/state/present-banners.ts';
+import { findAttention } from '#lib/state/present-title.ts';
+import { alice, bob, carol, page, row } from './support/page.ts';
+import { now, read } from './support/text.ts';
+
+const kinds = (...differs: Parameters<typeof page>) => findBanners(page(...differs)).map(({ kind }) => kind);
+const looking = { settled: false, askedCount: 2, answeredCount: 1, relays: [], seenWhereExpected: true };
+
+describe('banners (UI.md, Repository page)', () => {
+	test('a repository in order has none', () => {
+		expect(kinds()).toEqual([]);
+		expect(findAttention(page())).toBeUndefined();
+	});
+
+	test('the most serious comes first, and each kind once', () => {
+		expect(
+			kinds({
+				lead: { source: 'conflict', path: [alice, bob, alice], problem: { kind: 'cycle', at: alice } },
+				lifecycle: { kind: 'archived', by: alice },
+				possiblyDeleted: [bob, carol],
+				origin: { kind: 'cache', seenAtSeconds: now },
+				storage: 'memory'
+			})
+		).toEqual(['conflict', 'archived', 'possibly-deleted', 'cache', 'memory']);
+	});
+
+	test('a conflict tells its path in words', () => {
+		const [banner] = findBanners(
+			page({ lead: { source: 'conflict', path: [alice, bob, alice], problem: { kind: 'cycle', at: alice } } })
+		);
+		expect(read(banner?.title)).toBe('The pointers go in a circle');
+		expect(read(banner?.path)).toBe('Alice → Bob → Alice');
+	});
+
+	test('a target that is still being looked for is no banner yet (D37)', () => {
+		const lead = { source: 'pending', path: [alice, bob], problem: { kind: 'missing', at: bob } } as const;
+		expect(kinds({ lead, coverage: looking })).toEqual([]);
+		expect(kinds({ lead })).toEqual(['pending']);
+	});
+
+	test('another’s lead is followed by a link to the lead’s page', () => {
+		const [banner] = findBanners(
+			page({ lead: { source: 'explicit', person: bob, path: [alice, bob], namedBy: alice }, leadPath: '/bobs' })
+		);
+		expect(read(banner?.title)).toBe('This address is Alice’s; the repository is led from Bob’s');
+		expect(banner?.link?.href).toBe('/bobs');
+	});
+
+	test('a selected person who left is told of before the lead that took over', () => {
+		expect(
+			kinds({
+				lead: { source: 'explicit', person: bob, path: [alice, bob], namedBy: alice },
+				leadPath: '/bobs',
+				people: [row(bob, { kind: 'lead' }), row(alice, { kind: 'departed', how: 'ended-role' }, true)]
+			})
+		).toEqual(['departed-selected', 'follow-lead']);
+	});
+
+	test('the deletion of the selected announcement is told once', () => {
+		expect(
+			kinds({
+				lead: { source: 'pending', path: [alice], problem: { kind: 'deleted', at: alice } },
+				lifecycle: { kind: 'deleted', by: alice },
+				people: [row(alice, { kind: 'departed', how: 'deleted-announcement' }, true)]
+			})
+		).toEqual(['deleted']);
+	});
+});
