@@ -1,0 +1,309 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { RelayOutcome } from '#lib/core/evidence.ts';
+import type { Filter } from '#lib/core/filter.ts';
+import { parseRelayUrl, type RelayUrl } from '#lib/core/relay-url.ts';
+import { poolLimits, RelayPool, type PoolLimits } from '#lib/worker/relays/relay-pool.ts';
+import { RelayWatch } from '#lib/worker/relays/relay-watch.ts';
+import { openTransport, type Transport } from '#lib/worker/relays/transport.ts';
+import { startRelay, type Relay, type RelayOptions } from '../../server/relay.ts';
+import { announce, identifier, people, remove } from './support/events.ts';
+import { made, openSockets, useNodeSockets } from './support/node-sockets.ts';
+import { say, startRawRelay, type RawRelay, type Script } from './support/raw-relay.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+let transport: Transport;
+const closing: (() => void | Promise<void>)[] = [];
+const everybody = Object.values(people).map(({ pubkey }) => pubkey);
+const filter: Filter = { kinds: [30617], authors: everybody, '#d': [identifier] };
+
+beforeAll(async () => {
+	useNodeSockets();
+	transport = await openTransport();
+});
+beforeEach(() => void closing.splice(0));
+afterEach(async () => {
+	for (const close of closing.reverse()) await close();
+	await waitUntil('every socket is closed', () => openSockets() === 0);
+});
+
+/** Deletion requests that differ. */
+function deletion(i: number, seconds: number) {
+	return remove('alice', seconds, ['e', i.toString(16).padStart(64, '0')]);
+}
+
+function urlOf(text: string): RelayUrl {
+	const url = parseRelayUrl(text);
+	if (!url.ok) throw new Error(text);
+	return url.value;
+}
+
+async function local(options: RelayOptions = {}): Promise<Relay> {
+	const relay = await startRelay(options);
+	closing.push(() => relay.close().catch(() => undefined));
+	return relay;
+}
+
+async function raw(script: Script): Promise<RawRelay> {
+	const relay = await startRawRelay(script);
+	closing.push(() => relay.close());
+	return relay;
+}
+
+function poolWith(limits: Partial<PoolLimits> = {}): RelayPool {
+	return new RelayPool(transport, { ...poolLimits, firstRetryMs: 10, lastRetryMs: 50, ...limits });
+}
+
+function watch(url: string, { pool = poolWith(), filters = [filter], answerTimeoutMs = 3_000 } = {}) {
+	const events: unknown[] = [];
+	const outcomes: RelayOutcome[] = [];
+	const opened = RelayWatch.open(
+		pool,
+		urlOf(url),
+		{
+			onEvent: (event) => events.push(event),
+			onOutcome: (outcome) => outcomes.push(outcome),
+			onReconnected: () => undefined,
+			whenDealtWith: (then) => then()
+		},
+		{ answerTimeoutMs }
+	);
+	if (!opened) throw new Error('no socket left');
+	closing.push(() => opened.close());
+	opened.add(filters);
+	const until = (kind: RelayOutcome['kind']) => waitUntil(`${url} is ${kind}`, () => opened.outcome.kind === kind);
+	const ids = () => new Set(events.map((event) => (event as { id: string }).id));
+	return { watch: opened, events, outcomes, until, ids };
+}
+
+describe('what a relay did (D36)', () => {
+	test('answered: it sent all it has, and what comes later arrives live', async () => {
+		const relay = await local();
+		relay.publish([announce('alice', 1000)]);
+		const { until, outcomes, ids } = watch(relay.url);
+		await until('answered');
+		expect(outcomes).toEqual([{ kind: 'waiting' }, { kind: 'answered' }]);
+		expect(ids()).toEqual(new Set([announce('alice', 1000).id]));
+		relay.publish([announce('bob', 1001)]);
+		await waitUntil('the later one arrives', () => ids().size === 2);
+	});
+
+	test('connection: nobody listens there, which is known at once', async () => {
+		const relay = await local();
+		await relay.close();
+		const { until, outcomes } = watch(relay.url);
+		await until('failed');
+		expect(outcomes.at(-1)).toEqual({ kind: 'failed', reason: 'connection' });
+	});
+
+	test('timeout: it takes the connection and says nothing; when it speaks after all, it has answered', async () => {
+		const relay = await local();
+		relay.setFault({ kind: 'silence' });
+		const { until, watch: opened, outcomes } = watch(relay.url, { answerTimeoutMs: 50 });
+		await until('failed');
+		expect(outcomes.at(-1)).toEqual({ kind: 'failed', reason: 'timeout' });
+		relay.setFault(undefined);
+		opened.add([{ ...filter, kinds: [5] }]);
+		expect(opened.outcome.kind).toBe('failed');
+		await relay.close();
+		await relay.listen();
+		await until('answered');
+	});
+
+	test('closed and auth-required: with what the relay said', async () => {
+		const refusing = await raw(([verb, id], socket) => verb === 'REQ' && say(socket, 'CLOSED', id, 'error: too busy'));
+		const closed = watch(refusing.url);
+		await closed.until('failed');
+		expect(closed.outcomes.at(-1)).toEqual({ kind: 'failed', reason: 'closed', message: 'error: too busy' });
+		const asking = await raw(([verb, id], socket) => {
+			if (verb === 'REQ') say(socket, 'CLOSED', id, 'auth-required: members only');
+		});
+		const auth = watch(asking.url);
+		await auth.until('failed');
+		expect(auth.outcomes.at(-1)).toMatchObject({ reason: 'auth-required', message: 'auth-required: members only' });
+	});
+
+	test('dropped half-way: not answered until it was asked again and answered', async () => {
+		const relay = await local();
+		relay.publish([announce('alice', 1000), announce('bob', 1001)]);
+		relay.setFault({ kind: 'drop-midway', afterEvents: 1 });
+		const { until, outcomes, ids } = watch(relay.url);
+		await until('failed');
+		expect(outcomes.at(-1)).toEqual({ kind: 'failed', reason: 'connection' });
+		await waitUntil('it was asked again', () => relay.received.REQ > 2);
+		expect(outcomes.at(-1)).toEqual({ kind: 'failed', reason: 'connection' });
+		relay.setFault(undefined);
+		await until('answered');
+		expect(ids().size).toBe(2);
+	});
+
+	test('a relay that went away after it answered has not answered, until it is back; nothing in between is missed', async () => {
+		const relay = await local();
+		const { until, ids, outcomes } = watch(relay.url);
+		await until('answered');
+		await relay.close();
+		await until('failed');
+		relay.publish([announce('alice', 1000)]);
+		await relay.listen();
+		await until('answered');
+		expect(ids().size).toBe(1);
+		expect(outcomes.map(({ kind }) => kind)).not.toContain('not-asked');
+		relay.publish([announce('bob', 1001)]);
+		await waitUntil('live events arrive on the new connection', () => ids().size === 2);
+	});
+
+	test('flooded: events nobody asked for, without end; then the relay is left alone', async () => {
+		const relay = await raw(([verb], socket) => {
+			if (verb === 'REQ') for (let i = 0; i < 30; i++) say(socket, 'EVENT', 'never-asked', {});
+		});
+		const { until, outcomes } = watch(relay.url, { pool: poolWith({ unasked: 20 }) });
+		await until('failed');
+		expect(outcomes.at(-1)).toMatchObject({ kind: 'failed', reason: 'flooded' });
+		await waitUntil('it is left alone', () => openSockets() === 0);
+	});
+
+	test('flooded: a frame of more than a megabyte, or of bytes, is never read and ends the connection for good', async () => {
+		for (const frame of ['x'.repeat(1_000_001), Buffer.from('["EOSE","q1"]')]) {
+			const relay = await raw(([verb], socket) => verb === 'REQ' && socket.send(frame));
+			const before = made.length;
+			const { until, outcomes, events } = watch(relay.url);
+			await until('failed');
+			expect(outcomes.at(-1)).toMatchObject({ kind: 'failed', reason: 'flooded' });
+			await waitUntil('it is left alone', () => openSockets() === 0);
+			expect(made.length - before).toBe(1);
+			expect(events).toEqual([]);
+		}
+	});
+
+	test('frames that are no frames, and verbs nobody knows, change nothing', async () => {
+		const relay = await raw(([verb, id], socket) => {
+			if (verb !== 'REQ') return;
+			socket.send('not json');
+			for (const frame of [
+				[],
+				{},
+				null,
+				['EVENT'],
+				['EOSE', 7],
+				['AUTH', 'challenge'],
+				['OK', 'id', true, ''],
+				['NEW', id]
+			])
+				socket.send(JSON.stringify(frame));
+			say(socket, 'EOSE', id);
+		});
+		const { until } = watch(relay.url);
+		await until('answered');
+	});
+});
+
+describe('asking', () => {
+	test('more is asked without asking again for what was asked', async () => {
+		const relay = await raw(([verb, id], socket) => verb === 'REQ' && say(socket, 'EOSE', id));
+		const { until, watch: opened } = watch(relay.url, { filters: [{ ...filter, authors: [people.alice.pubkey] }] });
+		await until('answered');
+		const before = relay.received.length;
+		opened.add([{ ...filter, authors: [people.bob.pubkey] }]);
+		expect(opened.outcome.kind).toBe('waiting');
+		await until('answered');
+		const stored = relay.received
+			.slice(before)
+			.flatMap(([verb, , ...filters]) => (verb === 'REQ' ? (filters as Filter[]) : []))
+			.filter(({ limit }) => limit !== 1);
+		expect(stored.map(({ authors }) => authors)).toEqual([[people.bob.pubkey]]);
+	});
+
+	test('a relay that gives few events at once is asked on until it has given all', async () => {
+		const relay = await local({ limits: { maxLimit: 10 } });
+		relay.publish(Array.from({ length: 35 }, (_, i) => deletion(i, 1000 + (i >> 2))));
+		const { until, ids } = watch(relay.url, { filters: [{ kinds: [5], authors: everybody }] });
+		await until('answered');
+		expect(ids().size).toBe(35);
+	});
+
+	test('one filter that reaches far back does not hide the rest of another', async () => {
+		const relay = await local({ limits: { maxLimit: 10 } });
+		relay.publish([announce('bob', 1), ...Array.from({ length: 25 }, (_, i) => deletion(i, 1000 + i))]);
+		const { until, ids } = watch(relay.url, { filters: [filter, { kinds: [5], authors: everybody }] });
+		await until('answered');
+		expect(ids().size).toBe(26);
+	});
+
+	test('a second that holds more than the relay gives at once is asked for in parts', async () => {
+		const relay = await local({ limits: { maxLimit: 10 } });
+		const names = ['alice', 'bob', 'carol', 'dave', 'eve'] as const;
+		relay.publish(names.flatMap((by) => ['1', '2', '3'].map((x) => remove(by, 1000, ['e', x.repeat(64)]))));
+		const { until, ids } = watch(relay.url, { filters: [{ kinds: [5], authors: everybody }] });
+		await until('answered');
+		expect(ids().size).toBe(15);
+	});
+
+	test('partial: when one second holds more than the relay gives at once, even of one author', async () => {
+		const relay = await local({ limits: { maxLimit: 10 } });
+		relay.publish(Array.from({ length: 15 }, (_, i) => deletion(i, 1000)));
+		const { until, outcomes } = watch(relay.url, { filters: [{ kinds: [5], authors: everybody }] });
+		await until('failed');
+		expect(outcomes.at(-1)).toEqual({ kind: 'failed', reason: 'partial' });
+	});
+});
+
+describe('the pool', () => {
+	test('makes every socket by way of NDK', async () => {
+		const relay = await local();
+		const { until } = watch(relay.url);
+		await until('answered');
+		expect(made.length).toBeGreaterThan(0);
+		for (const { stack } of made) expect(stack).toMatch(/@nostr-dev-kit/);
+	});
+
+	test('has one socket for a relay, whoever asks there, until the last one is done', async () => {
+		const relay = await local();
+		const pool = poolWith();
+		const first = watch(relay.url, { pool });
+		const second = watch(relay.url, { pool });
+		await first.until('answered');
+		await second.until('answered');
+		expect(relay.connectionCount).toBe(1);
+		first.watch.close();
+		relay.publish([announce('alice', 1000)]);
+		await waitUntil('the second still hears', () => second.ids().size === 1);
+		expect(first.ids().size).toBe(0);
+		second.watch.close();
+		await waitUntil('the socket closes', () => relay.connectionCount === 0);
+		expect(pool.socketCount).toBe(0);
+	});
+
+	test('never has more sockets than it may', async () => {
+		const [one, two] = [await local(), await local()];
+		const pool = poolWith({ sockets: 1 });
+		const { until, watch: opened } = watch(one.url, { pool });
+		await until('answered');
+		const user = { onUp: () => undefined, onDown: () => undefined, onRefused: () => undefined };
+		expect(pool.connect(urlOf(two.url), user)).toBeUndefined();
+		opened.close();
+		const connection = pool.connect(urlOf(two.url), user);
+		expect(connection).toBeDefined();
+		connection?.close();
+	});
+
+	test('keeps a path and a query as they are', async () => {
+		const relay = await local();
+		const { until } = watch(`${relay.url}/some/path?a=b`);
+		await until('answered');
+		expect(made.at(-1)?.url).toBe(`${relay.url}/some/path?a=b`);
+	});
+
+	test('a relay that was let go while it was away is not called again', async () => {
+		const relay = await local();
+		const { until, watch: opened } = watch(relay.url);
+		await until('answered');
+		await relay.close();
+		await until('failed');
+		opened.close();
+		const before = made.length;
+		await relay.listen();
+		const other = await local();
+		const { until: otherUntil } = watch(other.url);
+		await otherUntil('answered');
+		expect(made.slice(before).map(({ url }) => url)).toEqual([other.url]);
+	});
+});

@@ -1,0 +1,191 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CheckedEvent } from '#lib/core/event.ts';
+import type { RelayUrl } from '#lib/core/relay-url.ts';
+import { Store, type StoreOptions } from '#lib/worker/db/store.ts';
+import { announce, identifier, people, remove, sign } from './support/events.ts';
+
+const one = 'wss://one.example' as RelayUrl;
+const two = 'wss://two.example' as RelayUrl;
+const alice = people.alice.pubkey;
+const refusing = { open: () => fail('IndexedDB is refused here') } as unknown as IDBFactory;
+let names = 0;
+const stores: Store[] = [];
+
+function fail(message: string): never {
+	throw new Error(message);
+}
+
+async function open(options: StoreOptions = {}): Promise<Store> {
+	const store = await Store.open({ name: `store-${++names}`, ...options });
+	stores.push(store);
+	return store;
+}
+
+afterEach(async () => {
+	for (const store of stores.splice(0)) await store.close();
+});
+
+async function keep(store: Store, events: readonly CheckedEvent[], from: RelayUrl = one): Promise<void> {
+	for (const event of events) store.keep(event, from);
+	await store.flush();
+}
+
+async function announcements(store: Store, d = identifier): Promise<CheckedEvent[]> {
+	const stored = await store.readRepository(d, []);
+	return stored.map(({ event }) => event).filter(({ kind }) => kind === 30617);
+}
+
+/** Of two versions of one second, the one with the lower id first (D1). */
+function twins(): [CheckedEvent, CheckedEvent] {
+	const versions = ['x', 'y'].map((name) => announce('alice', 1000, [['name', name]]));
+	return versions.sort((a, b) => (a.id < b.id ? -1 : 1)) as [CheckedEvent, CheckedEvent];
+}
+
+describe.each([
+	['kept', {}],
+	['memory', { dexie: { indexedDB: refusing } }]
+] as const)('a store that is %s', (storage, options) => {
+	test('says so', async () => {
+		expect((await open(options)).storage).toBe(storage);
+	});
+
+	test('gives back what it took, to the byte, with every relay that gave it', async () => {
+		const store = await open(options);
+		const event = announce('alice', 1000, [['name', 'Zoë 🚀'], ['m', '@bob'], []]);
+		await keep(store, [event], one);
+		await keep(store, [event], two);
+		await keep(store, [event], one);
+		const [stored] = await store.readRepository(identifier, []);
+		expect(stored?.event).toEqual(event);
+		expect(stored?.relays).toEqual([one, two]);
+	});
+
+	test('an older version never replaces a newer one, in any order', async () => {
+		const [old, recent] = [announce('alice', 1000), announce('alice', 2000)];
+		for (const order of [
+			[old, recent],
+			[recent, old]
+		]) {
+			const store = await open(options);
+			for (const event of order) await keep(store, [event]);
+			expect(new Set(await announcements(store))).toEqual(new Set([old, recent]));
+		}
+	});
+
+	test('keeps the newest version and at most 20 older ones, and of one second the lowest id (D1)', async () => {
+		const store = await open(options);
+		const [lowest, higher] = twins();
+		const older = Array.from({ length: 20 }, (_, i) => announce('alice', 500 + i));
+		await keep(store, [lowest, ...older]);
+		await keep(store, [higher]);
+		const kept = await announcements(store);
+		expect(kept).toHaveLength(21);
+		expect(kept).toEqual(expect.arrayContaining([lowest, higher]));
+		expect(kept.map(({ created_at }) => created_at)).not.toContain(500);
+		await keep(store, [announce('alice', 1)]);
+		expect(await announcements(store)).toEqual(expect.arrayContaining(kept));
+		await keep(store, [announce('alice', 3000)]);
+		expect((await announcements(store)).map(({ created_at }) => created_at)).toContain(3000);
+	});
+
+	test('versions of one author do not push out those of another, or of another identifier', async () => {
+		const store = await open(options);
+		await keep(store, [announce('bob', 1), announce('alice', 1, [], 'other')]);
+		await keep(
+			store,
+			Array.from({ length: 30 }, (_, i) => announce('alice', 100 + i))
+		);
+		expect((await announcements(store)).filter(({ pubkey }) => pubkey === people.bob.pubkey)).toHaveLength(1);
+		expect(await announcements(store, 'other')).toHaveLength(1);
+	});
+
+	test('of profiles and relay lists the newest is kept', async () => {
+		const store = await open(options);
+		await keep(store, [sign('alice', 0, 2000, [], '{"name":"new"}'), sign('alice', 10002, 5)]);
+		await keep(store, [sign('alice', 0, 1000, [], '{"name":"old"}')]);
+		const people = (await store.readPeople([alice])).map(({ event }) => [event.kind, event.created_at]);
+		expect(people.sort()).toEqual([
+			[0, 2000],
+			[10002, 5]
+		]);
+	});
+
+	test('deletion requests are all kept, and come with the repository of their author', async () => {
+		const store = await open(options);
+		const requests = Array.from({ length: 30 }, (_, i) =>
+			remove('alice', 1000 + i, ['a', `30617:${alice}:${identifier}`])
+		);
+		await keep(store, [announce('alice', 900), ...requests, remove('bob', 1, ['e', 'f'.repeat(64)])]);
+		const stored = await store.readRepository(identifier, []);
+		expect(stored.filter(({ event }) => event.kind === 5)).toHaveLength(30);
+		expect(stored.filter(({ event }) => event.kind === 30617)).toHaveLength(1);
+	});
+
+	test('a deletion request comes even when its announcement was never seen', async () => {
+		const store = await open(options);
+		const request = remove('alice', 1000, ['a', `30617:${alice}:${identifier}`]);
+		await keep(store, [request]);
+		expect((await store.readRepository(identifier, [alice])).map(({ event }) => event)).toEqual([request]);
+	});
+
+	test('remembers when a view was last live, and who had answered', async () => {
+		const store = await open(options);
+		expect(await store.readView('key')).toBeUndefined();
+		await store.keepView({ key: 'key', seenAtSeconds: 7, answered: [one] });
+		expect(await store.readView('key')).toEqual({ key: 'key', seenAtSeconds: 7, answered: [one] });
+	});
+
+	test('remembers the 20 repositories opened last, newest first, each once', async () => {
+		const store = await open(options);
+		let told = 0;
+		const end = store.watchRecent(() => told++);
+		const row = (at: number) => ({ pubkey: alice, identifier: `d${at}`, relayHints: [], openedAtSeconds: at });
+		for (let at = 1; at <= 25; at++) await store.keepRecent({ key: `${at}`, ...row(at) });
+		await store.keepRecent({ key: '10', ...row(10), openedAtSeconds: 100 });
+		const recent = (await store.readRecent()).map(({ openedAtSeconds }) => openedAtSeconds);
+		expect(recent).toEqual([100, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 9, 8, 7, 6]);
+		end();
+		await store.keepRecent({ key: 'x', ...row(200) });
+		expect(told).toBe(26);
+	});
+});
+
+test('what was kept is there for the next tab (D2: verified once, when it came in)', async () => {
+	const store = await open({ name: 'shared' });
+	const event = announce('alice', 1000);
+	store.keep(event, one);
+	await store.close();
+	const next = await open({ name: 'shared' });
+	expect(await announcements(next)).toEqual([event]);
+});
+
+test('events are written together, after a moment, or when there are many', async () => {
+	const store = await open({ flushAfterMs: 1 });
+	const reader = await open({ name: `store-${names}` });
+	store.keep(announce('alice', 1000), one);
+	const end = performance.now() + 2_000;
+	let found: CheckedEvent[] = [];
+	while (found.length === 0 && performance.now() < end) found = await announcements(reader);
+	expect(found).toHaveLength(1);
+});
+
+test('a store that stops working goes on in memory', async () => {
+	const store = await open();
+	const event = announce('alice', 1000);
+	const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
+	Object.defineProperty(IDBObjectStore.prototype, 'put', {
+		...put,
+		value: () => {
+			throw new DOMException('the disk is full', 'QuotaExceededError');
+		}
+	});
+	await keep(store, [event]).finally(() => Object.defineProperty(IDBObjectStore.prototype, 'put', put ?? {}));
+	expect(store.storage).toBe('memory');
+	expect(await announcements(store)).toEqual([event]);
+});
+
+test('a store that never opens is taken as refused', async () => {
+	const never = { open: () => ({}) } as unknown as IDBFactory;
+	expect((await open({ dexie: { indexedDB: never }, openTimeoutMs: 20 })).storage).toBe('memory');
+});
