@@ -29,8 +29,8 @@ export interface Relay {
 	readonly connectionCount: number;
 	/** How many frames of each kind were read since it started. */
 	readonly received: Readonly<Record<ClientFrame['verb'], number>>;
-	/** Takes events in as if a client had sent them. */
-	publish(events: Iterable<NostrEvent>): Verdict[];
+	/** Takes events in as if a client had sent them; with `keep: false` its folder does not get them. */
+	publish(events: Iterable<NostrEvent>, options?: { readonly keep?: boolean }): Verdict[];
 	/** Makes it fail from now on; undefined: no longer. */
 	setFault(fault: RelayFault | undefined): void;
 	/** Cuts all connections and refuses new ones until `listen`. */
@@ -58,14 +58,14 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
 
 	const open = () => options.folder && Journal.open(options.folder, (record) => store.restore(record), warn);
 	let journal = open() || undefined;
-	const announce = (event: NostrEvent) => sessions.forEach((session) => session.announce(event));
-	const take = (event: unknown) => takeIn(event, store, journal, announce);
+	const handOn = (event: NostrEvent) => sessions.forEach((session) => session.announce(event));
+	const take = (event: unknown, isKept = true) => takeIn(event, { store, journal, handOn }, isKept);
 
 	sockets.on('connection', (socket) => {
 		const session = new Session(socket, {
 			limits,
 			conduct: () => conductUnder(fault),
-			takeIn: take,
+			takeIn: (event) => take(event),
 			query: (filters) => store.query(filters, limits.maxLimit),
 			count: (verb) => received[verb]++
 		});
@@ -92,7 +92,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
 			return sessions.size;
 		},
 		received,
-		publish: (events) => [...events].map(take),
+		publish: (events, { keep = true } = {}) => [...events].map((event) => take(event, keep)),
 		setFault: (next) => (fault = next),
 		async close() {
 			sockets.clients.forEach((socket) => socket.terminate());

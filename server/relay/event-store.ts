@@ -28,17 +28,19 @@ export class EventStore {
 	readonly #latest = new Map<string, NostrEvent>();
 	readonly #marks = new Map<string, EventPosition>();
 	readonly #deletedIds = new Map<string, Set<string>>();
+	readonly #passing = new WeakSet<NostrEvent>();
 
 	get size(): number {
 		return this.#index.size;
 	}
 
-	/** How many `records` there are. */
+	/** How many `records` there are at most. */
 	get recordCount(): number {
 		return this.#index.size + this.#marks.size;
 	}
 
-	add(event: NostrEvent): Added {
+	/** `isKept`: whether `records` gives it; what is not kept is gone with the store. */
+	add(event: NostrEvent, isKept = true): Added {
 		if (this.#index.get(event.id)) return { kind: 'duplicate' };
 		if (isEphemeral(event.kind)) return { kind: 'passed-on' };
 		const address = addressOf(event);
@@ -55,6 +57,7 @@ export class EventStore {
 			this.#latest.set(address, event);
 		}
 		this.#index.insert(event);
+		if (!isKept) this.#passing.add(event);
 		if (event.kind === kinds.deletion) this.#delete(event);
 		return { kind: 'stored' };
 	}
@@ -79,7 +82,7 @@ export class EventStore {
 	/** Everything to keep: marks first, so that nothing they forbid is put back. */
 	*records(): Iterable<StoreRecord> {
 		for (const [deleted, { created_at, id }] of this.#marks) yield { deleted, created_at, id };
-		yield* this.#index.all();
+		for (const event of this.#index.all()) if (!this.#passing.has(event)) yield event;
 	}
 
 	/** NIP-09: the author's own events, by id or up to the deletion's time at an address; a deletion itself never. */

@@ -22,20 +22,23 @@ const verdicts: Record<Added['kind'], Verdict> = {
 	deleted: { accepted: false, message: 'blocked: its author deleted it' }
 };
 
+/** Where events go. */
+export interface Intake {
+	readonly store: EventStore;
+	/** What is taken in is kept here; without it, nowhere. */
+	readonly journal?: Journal;
+	readonly handOn: (event: NostrEvent) => void;
+}
+
 /** Checks an event, stores it, keeps it in the journal, and hands it on when it is news. */
-export function takeIn(
-	value: unknown,
-	store: EventStore,
-	journal: Journal | undefined,
-	handOn: (event: NostrEvent) => void
-): Verdict {
+export function takeIn(value: unknown, { store, journal, handOn }: Intake, isKept = true): Verdict {
 	const checked = checkEvent(value);
 	if (!checked.ok) return { accepted: false, message: faultWords[checked.error] };
 	const event = checked.value;
 	if (event.kind < 0 || event.kind > 65_535) return { accepted: false, message: 'invalid: no such kind' };
-	const added = store.add(event);
-	if (added.kind === 'stored') journal?.append(event);
-	if (added.kind === 'deleted' && added.mark) journal?.append(added.mark);
+	const added = store.add(event, isKept);
+	if (isKept && added.kind === 'stored') journal?.append(event);
+	if (isKept && added.kind === 'deleted' && added.mark) journal?.append(added.mark);
 	journal?.compactWhenWorthIt(store.recordCount, () => store.records());
 	if (added.kind === 'stored' || added.kind === 'passed-on') handOn(event);
 	return verdicts[added.kind];

@@ -96,6 +96,17 @@ describe('a relay in a folder', () => {
 		expect((await start({ folder })).eventCount).toBe(2);
 	});
 
+	test('does not get what is published not to be kept, not even when it is written anew', async ({ start, folder }) => {
+		const passing = event('bob', 1, 100);
+		writeFileSync(join(folder, 'events.jsonl'), `${JSON.stringify(announcement(100))}\n`.repeat(1050));
+		const first = await start({ folder });
+		first.publish([passing], { keep: false });
+		first.publish([announcement(200)]);
+		expect(first.eventCount).toBe(2);
+		await first.close();
+		expect(linesOf(folder)).toEqual([announcement(100), announcement(200)].map((kept) => JSON.stringify(kept)));
+	});
+
 	test('is refused to a second relay while the first has it', async ({ start, folder }) => {
 		const first = await start({ folder });
 		await expect(startRelay({ folder })).rejects.toThrow(/in use by process/);

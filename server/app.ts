@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { looksLikeFile } from './app/content-type.ts';
+import { FileCache, prepareFile, type ServedFile } from './app/file-cache.ts';
+import { headersFor, parseHostHeaders } from './app/host-headers.ts';
+import { closeServer, listenOn } from './listen.ts';
+
+export interface AppOptions {
+	/** 0, the default: any free one. */
+	readonly port?: number;
+	/** The folder that `npm run build` wrote. */
+	readonly folder: string;
+	/** What is served as `/config.json`, in place of the file. */
+	readonly config: unknown;
+}
+
+/** The app on a port of its own. */
+export interface AppServer {
+	readonly url: string;
+	readonly port: number;
+	close(): Promise<void>;
+}
+
+/**
+ * Serves a built app on 127.0.0.1 with the headers of its `_headers`. Every path that is no file is a page, whatever
+ * stands in it; but a script or another part of the app that is missing is never answered with a page.
+ * Rejects when the port is taken or the folder holds no build.
+ */
+export async function startApp({ port = 0, folder, config }: AppOptions): Promise<AppServer> {
+	// Read again for each answer: a new build has a new policy.
+	const readRules = () => parseHostHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
+	readRules();
+	const files = new FileCache(folder);
+	const configFile = prepareFile('config.json', Buffer.from(JSON.stringify(config)));
+
+	const find = async (path: string): Promise<ServedFile | undefined> => {
+		const names = decodeNames(path);
+		if (names?.join('/') === 'config.json') return configFile;
+		const file = names && (await files.read(names));
+		return file ?? (isPage(names ?? path.split('/').slice(1)) ? files.read(['200.html']) : undefined);
+	};
+	const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const path = pathOf(request.url ?? '/');
+		for (const [name, value] of Object.entries(headersFor(readRules(), path))) response.setHeader(name, value);
+		if (request.method !== 'GET' && request.method !== 'HEAD') {
+			response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+			return;
+		}
+		const file = await find(path);
+		if (file) sendFile(request, response, file);
+		else sendNotFound(response);
+	};
+	const server = createServer((request, response) => {
+		answer(request, response).catch(() => sendUnavailable(response));
+	});
+	const listening = await listenOn(server, port);
+	return { url: `http://127.0.0.1:${listening}`, port: listening, close: () => closeServer(server) };
+}
+
+/** The path as it was written, nothing decoded or resolved: some clients send the whole address. */
+function pathOf(target: string): string {
+	return target.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
+}
+
+/** The names of a path, each decoded by itself; undefined when one cannot be. */
+function decodeNames(path: string): string[] | undefined {
+	try {
+		return path.split('/').slice(1).map(decodeURIComponent);
+	} catch {
+		return undefined;
+	}
+}
+
+/** An address of a repository may end like a file; what stands at the root or below `_app` like one is one. */
+function isPage(names: readonly string[]): boolean {
+	return names[0] !== '_app' && !(names.length === 1 && looksLikeFile(names[0] ?? ''));
+}
+
+function sendFile(request: IncomingMessage, response: ServerResponse, { type, etag, body, gzipped }: ServedFile): void {
+	if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
+	response.setHeader('ETag', etag);
+	if (gzipped) response.setHeader('Vary', 'Accept-Encoding');
+	if (request.headers['if-none-match'] === etag) {
+		response.writeHead(304).end();
+		return;
+	}
+	const isZipped = gzipped !== undefined && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+	if (isZipped) response.setHeader('Content-Encoding', 'gzip');
+	const sent = isZipped ? gzipped : body;
+	response.writeHead(200, { 'Content-Type': type, 'Content-Length': sent.length });
+	response.end(request.method === 'HEAD' ? undefined : sent);
+}
+
+function sendNotFound(response: ServerResponse): void {
+	response.setHeader('Cache-Control', 'no-store');
+	response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+	response.end('There is no such file.\n');
+}
+
+/** While a build is being replaced there are moments without its files. */
+function sendUnavailable(response: ServerResponse): void {
+	if (response.headersSent) response.destroy();
+	else response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The app is being built.\n');
+}

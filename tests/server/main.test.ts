@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { demoRepositories } from '../../server/demo.ts';
+import { RelayClient } from './support/relay-client.ts';
+import { event } from './support/relay-test.ts';
+
+/** The server as it is built, with a build of the app beside it: below the repository, where Node finds `ws`. */
+mkdirSync('test-results', { recursive: true });
+const place = mkdtempSync('test-results/server-');
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+	await build({
+		configFile: 'vite.cli.config.ts',
+		logLevel: 'warn',
+		build: { outDir: join(place, 'dist-cli'), rollupOptions: { input: { server: 'server/main.ts' } } }
+	});
+	mkdirSync(join(place, 'build'));
+	writeFileSync(join(place, 'build/200.html'), '<title>page</title>');
+	writeFileSync(join(place, 'build/_headers'), "/*\n  Content-Security-Policy: default-src 'none'\n");
+});
+
+afterEach(() => {
+	for (const child of running) child.kill('SIGKILL');
+	running.clear();
+});
+
+afterAll(() => rmSync(place, { recursive: true }));
+
+/** Runs the built server until it has ended. */
+function run(...args: string[]) {
+	const child = spawn(process.execPath, [join(place, 'dist-cli/server.js'), ...args], { stdio: 'pipe' });
+	running.add(child);
+	const said = { out: '', err: '', code: undefined as number | null | undefined };
+	child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+	child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+	child.on('close', (code) => (said.code = code));
+	const ended = () => vi.waitUntil(() => said.code !== undefined, { timeout: 20_000 });
+	return { child, said, ended };
+}
+
+/** Runs it until it says where it is. */
+async function start(...args: string[]) {
+	const server = run('--port', '0', '--relay-port', '0', ...args);
+	const [app, relay] = await vi.waitUntil(
+		() => {
+			if (server.said.code !== undefined) throw new Error(server.said.err);
+			const found = ['http', 'ws'].map(
+				(scheme) => new RegExp(`${scheme}://127\\.0\\.0\\.1:\\d+`).exec(server.said.out)?.[0]
+			);
+			return found.every((url) => url !== undefined) ? found : undefined;
+		},
+		{ timeout: 20_000 }
+	);
+	return { ...server, app: app ?? '', relay: relay ?? '' };
+}
+
+describe('the built server', () => {
+	test('serves the app, and a config.json with its relay alone and the demo list', async () => {
+		const { app, relay } = await start();
+		expect(await (await fetch(`${app}/npub1xyz/a`)).text()).toBe('<title>page</title>');
+		const config = (await (await fetch(`${app}/config.json`)).json()) as { demo: { relayHint: string }[] };
+		expect(config).toEqual({
+			indexRelays: [relay],
+			local: true,
+			demo: demoRepositories().map(({ name, title, oneLine, identifier, coordinates }) => ({
+				name,
+				title,
+				oneLine,
+				identifier,
+				relayHint: relay,
+				coordinates
+			}))
+		});
+	});
+
+	test('has every demo repository in its relay, the deleted one aside', async () => {
+		const { relay } = await start();
+		const client = await RelayClient.connect(relay);
+		for (const { identifier, coordinates, name } of demoRepositories()) {
+			const authors = coordinates.map(({ pubkey }) => pubkey);
+			const found = await client.stored('a', { kinds: [30_617], '#d': [identifier], authors });
+			expect(found.length, name).toBeGreaterThan(0);
+			for (const { tags } of found) expect(tags).toContainEqual(['relays', relay]);
+		}
+		expect(await client.stored('b', { kinds: [5] })).toHaveLength(1);
+		client.close();
+	});
+
+	test('has no demo with --no-demo', async () => {
+		const { app, relay } = await start('--no-demo');
+		expect(await (await fetch(`${app}/config.json`)).json()).toEqual({ indexRelays: [relay], local: true, demo: [] });
+		const client = await RelayClient.connect(relay);
+		expect(await client.stored('a', {})).toEqual([]);
+		client.close();
+	});
+
+	test.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s, with somebody connected', async (signal) => {
+		const { child, relay, said, ended } = await start();
+		const client = await RelayClient.connect(relay);
+		child.kill(signal);
+		await ended();
+		expect(said).toMatchObject({ code: 0, err: '' });
+		await client.closed();
+	});
+
+	test('loses nothing it acknowledged when it is killed, and keeps no demo', async () => {
+		const folder = join(place, 'data');
+		const notes = Array.from({ length: 20 }, (_, i) => event('alice', 1, 100 + i));
+		const first = await start('--data', folder);
+		const client = await RelayClient.connect(first.relay);
+		for (const note of notes) expect(await client.publish(note)).toEqual([true, '']);
+		first.child.kill('SIGKILL');
+		await first.ended();
+		const second = await start('--data', folder, '--no-demo');
+		const again = await RelayClient.connect(second.relay);
+		expect(await again.stored('a', {})).toEqual([...notes].reverse());
+		again.close();
+	});
+
+	test('says what is wrong and ends with 1: an option nobody knows', async () => {
+		const { said, ended } = run('--nonsense');
+		await ended();
+		expect(said).toEqual({
+			code: 1,
+			out: '',
+			err: "Countersign: Unknown option '--nonsense'. --help lists what there is.\n"
+		});
+	});
+
+	test('says what is wrong and ends with 1: a port that is taken', async () => {
+		const { app } = await start();
+		const { port } = new URL(app);
+		const { said, ended } = run('--port', port, '--relay-port', '0');
+		await ended();
+		expect(said).toEqual({ code: 1, out: '', err: `Countersign: port ${port} is taken.\n` });
+	});
+
+	test('says what is wrong and ends with 1: a folder in use', async () => {
+		const folder = join(place, 'shared');
+		await start('--data', folder);
+		const { said, ended } = run('--port', '0', '--relay-port', '0', '--data', folder);
+		await ended();
+		expect(said.code).toBe(1);
+		expect(said.err).toMatch(/^Countersign: .* is in use by process \d+\./);
+	});
+
+	test('prints help and ends with 0', async () => {
+		const { said, ended } = run('--help');
+		await ended();
+		expect(said).toMatchObject({ code: 0, err: '' });
+		for (const option of ['--port', '--relay-port', '--data', '--no-demo']) expect(said.out).toContain(option);
+	});
+});
