@@ -85,13 +85,13 @@ function isInstalled() {
 	const installed = modifiedAt('node_modules/.package-lock.json');
 	if (installed === 0) return false;
 	if (installed >= modifiedAt('package-lock.json')) return true;
-	/** @type {(path: string) => Record<string, { version?: string, integrity?: string, optional?: boolean }>} */
+	/** @type {(path: string) => Record<string, { version?: string, integrity?: string, optional?: boolean, extraneous?: boolean }>} */
 	const packagesIn = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
 	const have = packagesIn('node_modules/.package-lock.json');
 	return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
 		if (!path.startsWith('node_modules/')) return true;
 		const found = have[path];
-		if (!found) return wanted.optional === true;
+		if (!found) return wanted.optional === true || wanted.extraneous === true;
 		return found.version === wanted.version && found.integrity === wanted.integrity;
 	});
 }
