@@ -1,0 +1,34 @@
+import { demoRepositories, expectedDemoView, signDemoStory } from '../server/demo.ts';
+import { contentOf, readPage } from './support/read-page.ts';
+import { startSite, type Site } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+	site = await startSite({ relays: 2 });
+});
+test.afterAll(() => site.close());
+
+for (const { name, coordinates } of demoRepositories()) {
+	test(`demo ${name}: from every address the page says what expected.json says`, async ({ page }) => {
+		const events = [...signDemoStory(name, { relays: site.relays.map(({ url }) => url) }).values()];
+		for (const { person } of coordinates) {
+			await page.goto(site.url + site.pathOf(name, person));
+			const expected = contentOf(expectedDemoView(name, person), events);
+			await expect(async () => expect(await readPage(page), person).toEqual(expected)).toPass({ timeout: 10_000 });
+			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+		}
+	});
+}
+
+test('every link of the demo list on the home page leads to a repository page', async ({ page }) => {
+	await page.goto(site.url);
+	const links = page.locator('[data-demo] a');
+	const count = demoRepositories().reduce((sum, { coordinates }) => sum + coordinates.length, 0);
+	await expect(links).toHaveCount(count);
+	const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+	const paths = demoRepositories().flatMap(({ name, coordinates }) =>
+		coordinates.map(({ person }) => site.pathOf(name, person))
+	);
+	expect(hrefs.sort()).toEqual(paths.sort());
+});
