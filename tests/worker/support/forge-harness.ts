@@ -56,7 +56,7 @@ export function askedOf(relay: RawRelay): Filter[] {
 
 /** A worker without a thread of its own, and the page's end of its port. */
 export function startForge(
-	settings: Partial<WorkerSettings> | undefined = {},
+	settings: Partial<WorkerSettings> | null = {},
 	options: ForgeOptions & { readonly answerTimeoutMs?: number } = {}
 ) {
 	const { port1, port2 } = new MessageChannel();

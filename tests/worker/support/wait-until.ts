@@ -1,5 +1,5 @@
 /** Waits until something holds, looking again at every turn; throws with `what` after the deadline. */
-export async function waitUntil(what: string, holds: () => boolean, deadlineMs = 5_000): Promise<void> {
+export async function waitUntil(what: string, holds: () => boolean, deadlineMs = 15_000): Promise<void> {
 	const end = performance.now() + deadlineMs;
 	while (!holds()) {
 		if (performance.now() > end) throw new Error(`Waited ${deadlineMs} ms until ${what}`);
