@@ -186,3 +186,16 @@ describe('what is no repository says why', () => {
 test('an npub is shown by its first 8 and last 4 characters', () => {
 	expect(shortNpub(npub)).toBe(`${npub.slice(0, 8)}…${npub.slice(-4)}`);
 });
+
+test('an identifier of more than 255 bytes has no naddr: what the encoder would write names another repository (NIP-19)', () => {
+	const address = (identifier: string, relayHints: never[] = []) => ({
+		pubkey: pubkey as never,
+		identifier,
+		relayHints
+	});
+	expect(formatNaddr(address('é'.repeat(127)))).toBeDefined();
+	expect(formatNaddr(address('é'.repeat(128)))).toBeUndefined();
+	const hints = [`wss://x.example/${'y'.repeat(250)}`, 'wss://z.example'] as never[];
+	const read = parseReference(formatNaddr(address('d', hints)) ?? '');
+	expect(read).toEqual({ ok: true, value: address('d', ['wss://z.example'] as never[]) });
+});

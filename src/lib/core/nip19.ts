@@ -1,3 +1,4 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { decode, naddrEncode, npubEncode } from 'nostr-tools/nip19';
 import { isEventId, isPubkey, type Pubkey } from './ids.ts';
 import { kinds } from './kinds.ts';
@@ -75,8 +76,12 @@ export function shortNpub(npub: string): string {
  * bytes).
  */
 export function formatNaddr({ pubkey, identifier, relayHints }: RepositoryAddress): string | undefined {
+	// The encoder writes a longer one with the rest of its length cut off: the naddr of another repository.
+	const fits = (text: string) => utf8ToBytes(text).length <= 255;
+	if (!fits(identifier)) return undefined;
+	const relays = relayHints.filter(fits).slice(0, 3);
 	try {
-		return naddrEncode({ kind: kinds.announcement, pubkey, identifier, relays: relayHints.slice(0, 3) });
+		return naddrEncode({ kind: kinds.announcement, pubkey, identifier, relays });
 	} catch {
 		return undefined;
 	}

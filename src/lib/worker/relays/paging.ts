@@ -43,11 +43,11 @@ export function readPage({ page, known, largestPage, pages, bound, limit }: Pagi
 	// A second that one filter reached far back says nothing about the others.
 	if (filterCount > 1) return { kind: 'split' };
 	const seen = new Set(known);
-	let until = bound.until ?? Number.MAX_SAFE_INTEGER;
+	let until = bound.until ?? Infinity;
 	for (const raw of page) {
 		const { id, created_at } = (raw ?? {}) as Record<string, unknown>;
 		seen.add(id);
-		if (typeof created_at === 'number' && created_at < until) until = created_at;
+		if (typeof created_at === 'number' && created_at >= 0 && created_at < until) until = Math.floor(created_at);
 	}
 	if (seen.size === known.size || pages === mostPages || !Number.isSafeInteger(until)) return { kind: 'stuck' };
 	return {

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { gatherEvidence } from '#lib/core/evidence.ts';
+import type { CheckedEvent } from '#lib/core/event.ts';
+import { resolveRepository } from '#lib/core/resolve.ts';
+import type { RepositorySnapshot } from '#lib/worker/discovery/repository-discovery.ts';
+import { drawRepositoryPage } from '#lib/worker/repository-page.ts';
+import { announce, identifier, people, remove, sign } from './support/events.ts';
+import { standings } from './support/forge-harness.ts';
+
+const { alice, bob } = people;
+
+function draw(events: readonly CheckedEvent[], { nowSeconds = 10_000, hints = [] as string[], d = identifier } = {}) {
+	const address = { pubkey: alice.pubkey, identifier: d, relayHints: hints as never };
+	const snapshot: RepositorySnapshot = {
+		view: resolveRepository(gatherEvidence(events), address),
+		relays: [],
+		profiles: new Map(events.filter(({ kind }) => kind === 0).map((event) => [event.pubkey, event])),
+		origin: { kind: 'live' },
+		seenWhereExpected: true,
+		storage: 'kept'
+	};
+	return drawRepositoryPage(snapshot, nowSeconds);
+}
+
+describe('people', () => {
+	test('in order of weight, and twice who has two standings', () => {
+		const page = draw([
+			announce('alice', 2000, [
+				['M', '@alice'],
+				['m', '@bob'],
+				['o', '@carol'],
+				['m', '@dave'],
+				['m', '@eve', '1', '3']
+			]),
+			announce('bob', 1, [['M', '@alice']]),
+			announce('carol', 1, [
+				['o', '@carol'],
+				['M', '@alice']
+			]),
+			announce('eve', 1, [
+				['M', '@alice'],
+				['m', '@eve']
+			])
+		]);
+		expect(standings(page)).toEqual([
+			'alice: lead',
+			'bob: maintainer',
+			'carol: moderator',
+			'dave: invited',
+			'eve: removed-claiming'
+		]);
+		expect(page.people.map(({ isSelected }) => isSelected)).toEqual([true, false, false, false, false]);
+		expect(page.people[4]?.standing).toEqual({ kind: 'removed-claiming', atSeconds: 3 });
+		expect(page).toMatchObject({ confirmedCount: 2, invitedCount: 1, moderatorCount: 1 });
+	});
+
+	test('who left is invited again has both rows, and the time they left', () => {
+		const page = draw([
+			announce('alice', 1, [
+				['M', '@alice'],
+				['m', '@bob', '900']
+			]),
+			announce('bob', 1, [
+				['m', '@bob', '100', '500'],
+				['M', '@alice']
+			])
+		]);
+		expect(standings(page)).toEqual(['alice: lead', 'bob: invited', 'bob: departed']);
+		expect(page.people[2]?.standing).toEqual({ kind: 'departed', atSeconds: 500, how: 'ended-role' });
+	});
+
+	test('a time that no calendar holds is left out; one in the future is flagged', () => {
+		const page = draw([
+			announce('alice', 20_000, [['M', '@alice']]),
+			announce('bob', 1, [['m', '@bob', '1', '18446744073709551615']])
+		]);
+		expect(page.people[0]).toMatchObject({ futureDateSeconds: 20_000 });
+		const left = draw([announce('alice', 1, [['m', '@alice', '1', '18446744073709551615']])]);
+		expect(left.people[0]?.standing).toEqual({ kind: 'departed', atSeconds: undefined, how: 'ended-role' });
+	});
+
+	test.each([
+		['display name before name', '{"name":"a","display_name":"A"}', 'A'],
+		['name when the display name is empty', '{"name":"a","display_name":" "}', 'a'],
+		['none of other types', '{"name":7,"display_name":["A"]}', undefined],
+		['none of what is no object', '"Alice"', undefined],
+		['none of what is no JSON', '{', undefined],
+		['cut at 200', JSON.stringify({ name: 'x'.repeat(300) }), 'x'.repeat(200)]
+	])('profile names: %s', (_, content, name) => {
+		expect(draw([announce('alice', 1), sign('alice', 0, 1, [], content)]).address.owner.name).toBe(name);
+	});
+});
+
+describe('the address', () => {
+	test('says where to look: its own hint, else the first relay its owner declares; of the lead likewise', () => {
+		const events = [
+			announce('alice', 1, [
+				['M', '@bob'],
+				['relays', 'wss://alice.example', 'wss://x.example']
+			]),
+			announce('bob', 1, [
+				['M', '@bob'],
+				['relays', 'wss://bob.example']
+			])
+		];
+		expect(draw(events).address).toMatchObject({
+			path: expect.stringContaining('/alice.example/my-repo') as string,
+			relayHints: ['wss://alice.example']
+		});
+		expect(draw(events, { hints: ['wss://hint.example'] }).address.path).toContain('/hint.example/');
+		expect(draw(events).leadPath).toMatch(/^\/npub1.*\/bob\.example\/my-repo$/);
+		expect(draw([announce('alice', 1)]).leadPath).toBeUndefined();
+	});
+
+	test('has no naddr when the identifier does not fit one', () => {
+		expect(draw([], { d: 'x'.repeat(300) }).address.naddr).toBe('');
+	});
+});
+
+describe('clone commands (CASES 7)', () => {
+	const clone = (...urls: string[]) => draw([announce('alice', 1, [['clone', ...urls]])]).clone;
+
+	test('the nostr address comes first, then what members give, quoted', () => {
+		const [nostr, git] = clone("https://x.example/it's.git");
+		expect(nostr?.command).toBe(`git clone '${nostr?.url}'`);
+		expect(nostr?.url).toMatch(/^nostr:\/\/npub1.*\/my-repo$/);
+		expect(git).toMatchObject({
+			kind: 'git',
+			command: `git clone 'https://x.example/it'\\''s.git'`,
+			by: [{ pubkey: alice.pubkey }]
+		});
+	});
+
+	test.each([
+		['ssh://git@x.example/r.git', undefined],
+		['git://x.example/r.git', undefined],
+		['http://x.example/r.git', undefined],
+		['ext::sh -c id', 'unsafe-scheme'],
+		['javascript:alert(1)', 'unsafe-scheme'],
+		['file:///etc', 'unsafe-scheme'],
+		['/etc', 'unsafe-scheme'],
+		['git@x.example:r.git', 'unsafe-scheme'],
+		['https:x.example', 'unsafe-scheme'],
+		['https://user:pw@x.example/r.git', 'credentials'],
+		['https://token@x.example/r.git', 'credentials'],
+		['ssh://git:pw@x.example/r.git', 'credentials'],
+		['--upload-pack=id', 'leading-dash'],
+		['ssh://-oProxyCommand=id/r', 'leading-dash'],
+		['ssh://%2doProxyCommand=id/r', 'leading-dash'],
+		['ssh://-oProxyCommand=id@x.example/r', 'leading-dash'],
+		['https://x.example/r.git\nid', 'control-characters']
+	])('%j: %s', (url, refused) => {
+		const git = clone(url)[1];
+		expect(git?.url).toBe(url);
+		expect(git?.refused).toBe(refused);
+		expect(git?.command === undefined).toBe(refused !== undefined);
+	});
+});
+
+describe('the latest signed state', () => {
+	const state = (...refs: string[][]) =>
+		draw([announce('alice', 1), sign('alice', 30618, 7, [['d', identifier], ...refs])]).state;
+	const oid = 'a'.repeat(40);
+
+	test('default branch, numbers of branches and tags, what was ignored', () => {
+		expect(
+			state(
+				['HEAD', 'ref: refs/heads/dev'],
+				['refs/heads/dev', oid],
+				['refs/heads/main', oid],
+				['refs/tags/v1', oid],
+				['refs/tags/v1^{}', oid],
+				['refs/heads/bad', 'xyz']
+			)
+		).toEqual({
+			by: { pubkey: alice.pubkey, npub: expect.any(String) as string, name: undefined },
+			createdAtSeconds: 7,
+			head: { kind: 'branch', name: 'dev' },
+			branchCount: 2,
+			tagCount: 1,
+			ignoredRefs: ['refs/heads/bad'],
+			broughtUpByDeletion: false
+		});
+	});
+
+	test('a missing branch is called missing, a detached head by its object', () => {
+		expect(state(['HEAD', 'ref: refs/heads/gone'])?.head).toEqual({ kind: 'missing-branch', name: 'gone' });
+		expect(state(['HEAD', oid])?.head).toEqual({ kind: 'detached', name: oid });
+		expect(state(['refs/heads/x', oid], ['refs/heads/y', oid])?.head).toBeUndefined();
+	});
+});
+
+test('what became of it, why nobody leads, and what may have been deleted', () => {
+	const gone = draw([announce('alice', 1), remove('alice', 5, ['a', `30617:${alice.pubkey}:${identifier}`])]);
+	expect(gone.lifecycle).toMatchObject({ kind: 'deleted', by: { pubkey: alice.pubkey }, atSeconds: 5 });
+	expect(gone).toMatchObject({ finding: 'found', basis: 'snapshot' });
+	const circle = draw([announce('alice', 1, [['M', '@bob']]), announce('bob', 1, [['M', '@alice']])]);
+	expect(circle.lead).toMatchObject({ source: 'conflict', problem: { kind: 'cycle' } });
+	const maybe = draw([announce('alice', 1), remove('alice', 5, ['e', 'f'.repeat(64)])]);
+	expect(maybe.possiblyDeleted).toMatchObject([{ pubkey: alice.pubkey }]);
+	expect(draw([announce('bob', 1)]).finding).toBe('not-found');
+	expect(bob.pubkey).not.toBe(alice.pubkey);
+});
+
+test('whatever is signed, a page stays small', () => {
+	const long = 'x'.repeat(50_000);
+	const page = draw([
+		announce('alice', 1, [
+			['name', long],
+			['description', long],
+			['web', ...Array.from({ length: 500 }, (_, i) => `https://${i}.example`)],
+			['clone', ...Array.from({ length: 500 }, (_, i) => `https://${i}.example`)],
+			...Array.from({ length: 500 }, () => ['m', 'not a key'])
+		])
+	]);
+	expect(JSON.stringify(page).length).toBeLessThan(150_000);
+});
