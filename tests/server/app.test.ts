@@ -76,6 +76,7 @@ describe('a path that is no file is a page:', () => {
 		'/%zz/a',
 		'/npub1xyz/%ff%fe',
 		'/npub1xyz/..',
+		'/npub1xyz/..%2Ffavicon.svg',
 		'//',
 		'//npub1xyz//a',
 		'/_headers',

@@ -5,6 +5,8 @@ import { demoPeople, demoRepositories, signDemo, signDemoStory } from '../../ser
 import { parseExpected } from '../../server/demo/expected.ts';
 import { demoFiles } from '../../server/demo/files.ts';
 import { parseStory } from '../../server/demo/story.ts';
+import { EventStore } from '../../server/relay/event-store.ts';
+import { startRelay } from '../../server/relay.ts';
 
 const relays = ['ws://127.0.0.1:7421', 'ws://127.0.0.1:7422'];
 
@@ -44,6 +46,24 @@ describe('the demo', () => {
 		for (const { name, identifier } of demoRepositories())
 			for (const { kind, tags } of signDemoStory(name, { relays }).values())
 				if (kind !== kinds.deletion) expect(tags.filter((tag) => tag[0] === 'd')).toEqual([['d', identifier]]);
+	});
+
+	test('is accepted by the relay, every event of it', async () => {
+		const relay = await startRelay();
+		expect(relay.publish(events).filter(({ accepted }) => !accepted)).toEqual([]);
+		await relay.close();
+	});
+
+	test('ends the same in a store, in whatever order it comes', () => {
+		const idsAfter = (order: typeof events) => {
+			const store = new EventStore();
+			for (const event of order) store.add(event);
+			return store.query([{ tags: new Map() }], events.length).map(({ id }) => id);
+		};
+		const inOrder = idsAfter(events);
+		expect(inOrder.length).toBeLessThan(events.length);
+		expect(idsAfter([...events].reverse())).toEqual(inOrder);
+		expect(idsAfter(events.toSorted((a, b) => (a.id < b.id ? -1 : 1)))).toEqual(inOrder);
 	});
 
 	test('has identifiers that addresses find hard', () => {

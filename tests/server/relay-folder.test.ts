@@ -51,17 +51,27 @@ describe('a relay in a folder', () => {
 		expect(second.publish([announcement(300)])).toEqual([{ accepted: true, message: '' }]);
 	});
 
-	test('remembers all of it as well when the file was written anew', async ({ start, folder }) => {
+	test('remembers what a deletion took as well when the file was written anew', async ({ start, folder }) => {
 		const [old, latest] = [announcement(100), announcement(200)];
+		const request = event('alice', 5, 250, [['e', latest.id]]);
+		const lines = [...Array.from({ length: 1050 }, () => latest), request].map((line) => `${JSON.stringify(line)}\n`);
+		writeFileSync(join(folder, 'events.jsonl'), lines.join(''));
 		const first = await start({ folder });
-		first.publish([latest, event('alice', 5, 250, [['e', latest.id]])]);
+		first.publish([event('bob', 1, 100)]);
 		await first.close();
-		writeFileSync(join(folder, 'events.jsonl'), linesOf(folder).concat('junk', '').join('\n'));
+		expect(linesOf(folder)).toHaveLength(3);
+		const second = await start({ folder });
+		expect(second.publish([old, latest]).map(({ accepted }) => accepted)).toEqual([false, false]);
+	});
+
+	test('drops a line in the middle that cannot be read, with a warning, once', async ({ start, folder }) => {
+		const good = [event('alice', 1, 100), event('alice', 1, 200)].map((line) => JSON.stringify(line));
+		writeFileSync(join(folder, 'events.jsonl'), `${good.join('\n{"junk":\n')}\n`);
 		for (const expected of [1, 0]) {
 			const warnings: string[] = [];
 			const relay = await start({ folder, warn: (message) => warnings.push(message) });
 			expect(warnings).toHaveLength(expected);
-			expect(relay.publish([old]).map(({ accepted }) => accepted)).toEqual([false]);
+			expect(relay.eventCount).toBe(2);
 			await relay.close();
 		}
 	});

@@ -89,6 +89,15 @@ describe('a deletion by id (NIP-09)', () => {
 		expect(await client.stored('a', {})).toEqual([second, first]);
 		expect(await client.publish(note)).toEqual(blocked);
 	});
+
+	test('of a deletion that is yet to come does nothing either', async ({ start, connect }) => {
+		const client = await connect(await start());
+		const note = event('alice', 1, 100);
+		const first = deletion('alice', 200, byId(note));
+		await client.publish(deletion('alice', 300, byId(first)));
+		expect(await client.publish(first)).toEqual([true, '']);
+		expect(await client.publish(note)).toEqual(blocked);
+	});
 });
 
 describe('a deletion by address (NIP-09, D3)', () => {

@@ -115,7 +115,7 @@ describe('faults', () => {
 	});
 
 	test.for([0, 1, 2, 3, 50])(
-		'drop-midway: after %d events and before EOSE the connection closes',
+		'drop-midway: after %d events and before EOSE the connection closes, and no more is read',
 		async (afterEvents, { start, connect }) => {
 			const relay = await start();
 			relay.publish(notes);
@@ -123,6 +123,7 @@ describe('faults', () => {
 			const client = await connect(relay);
 			client.send('REQ', 'a', {});
 			client.send('REQ', 'b', {});
+			client.send('EVENT', event('bob', 1, 100));
 			const frames = await client.closed();
 			const expected = [...notes].reverse().slice(0, afterEvents);
 			expect(frames).toEqual(expected.map((note) => ['EVENT', 'a', note]));
