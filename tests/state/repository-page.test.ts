@@ -68,6 +68,7 @@ describe('the state of a repository page', () => {
 	test('results and changes are announced, progress is not', () => {
 		const { state, latest } = watching();
 		latest().push(ok(page({ finding: 'looking' })));
+		latest().push(ok(page({ coverage: { ...page().coverage, settled: false } })));
 		expect(state.announced).toBe('');
 		latest().push(ok(page()));
 		expect(state.announced).toBe('Found. Led by \u2068Alice\u2069. 1 maintainer confirmed.');

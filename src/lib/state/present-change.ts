@@ -7,19 +7,24 @@ import { describeTime } from './time-words.ts';
 
 /**
  * What a screen reader is told when a newer view arrives: the result once it is known, then each change of substance.
- * Progress of relays is never told. In: the last view told of, if any. Out: undefined when there is nothing to tell.
+ * Nothing is told while relays are still being asked: each answer would be one more correction. In: the last view told of, if any. Out: undefined when there is nothing to tell.
  */
 export function describeChange(
 	before: RepositoryPage | undefined,
 	after: RepositoryPage,
 	nowSeconds: number
 ): string | undefined {
-	if (after.finding === 'looking') return undefined;
+	if (!isResult(after)) return undefined;
 	if (after.finding === 'not-found') return before?.finding === 'not-found' ? undefined : 'Not found.';
 	if (before === undefined || before.finding !== 'found') return describeResult(after, nowSeconds);
 	const changes = [leadChange(before, after, nowSeconds), lifecycleChange(before, after, nowSeconds)];
 	const people = describePeopleChange(before.people, after.people);
 	return [...changes, people].filter(Boolean).join(' ') || undefined;
+}
+
+/** Whether a view is worth telling of: something is known, and every relay asked has answered or failed. */
+export function isResult({ finding, coverage }: RepositoryPage): boolean {
+	return finding !== 'looking' && coverage.settled;
 }
 
 function describeResult(page: RepositoryPage, nowSeconds: number): string {

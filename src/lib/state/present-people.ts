@@ -29,11 +29,16 @@ export function presentSelected(page: RepositoryPage): SelectedWords {
 	return { detail: say`This address names their announcement · ${label}`, tone, glyph };
 }
 
-/** "3 confirmed · 1 invited · no moderators". */
+/** "3 confirmed · 1 invited · no moderators"; those invited as moderators are told apart. */
 export function sayCounts(page: RepositoryPage): Sentence {
 	const { confirmedCount, invitedCount, moderatorCount } = page;
-	const confirmed = confirmedCount === 0 ? 'Nobody confirmed' : `${groupDigits(confirmedCount)} confirmed`;
-	const invited = invitedCount === 0 ? 'nobody invited' : `${groupDigits(invitedCount)} invited`;
-	const moderators = moderatorCount === 0 ? 'no moderators' : countOf(moderatorCount, 'moderator');
-	return say`${confirmed} · ${invited} · ${moderators}`;
+	const invitedModerators = page.people.filter(({ standing }) => standing.kind === 'invited-moderator').length;
+	const parts = [
+		confirmedCount === 0 ? 'Nobody confirmed' : `${groupDigits(confirmedCount)} confirmed`,
+		invitedCount > 0 && `${groupDigits(invitedCount)} invited`,
+		invitedCount === 0 && invitedModerators === 0 && 'nobody invited',
+		moderatorCount === 0 ? 'no moderators' : countOf(moderatorCount, 'moderator'),
+		invitedModerators > 0 && `${groupDigits(invitedModerators)} invited as moderator`
+	];
+	return say`${parts.filter((part) => part !== false).join(' · ')}`;
 }

@@ -3,7 +3,7 @@ import { ok, type Result } from '#lib/core/result.ts';
 import type { ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
 import { findNamesakes } from './person-name.ts';
-import { describeChange } from './present-change.ts';
+import { describeChange, isResult } from './present-change.ts';
 import { findBanners } from './present-banners.ts';
 
 /** What the page can show right now. A newer value replaces an older one; a failure keeps the last value. */
@@ -92,7 +92,7 @@ export class RepositoryPageState {
 
 	#announce(page: RepositoryPage): void {
 		const words = describeChange(this.#told, page, this.#nowSeconds());
-		if (page.finding !== 'looking') this.#told = page;
+		if (isResult(page)) this.#told = page;
 		if (words !== undefined) this.#announced = words;
 	}
 }
