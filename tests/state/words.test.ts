@@ -190,7 +190,7 @@ describe('relays and coverage (D36, D37)', () => {
 		const failed = relay({ kind: 'failed', reason: 'connection' });
 		const words = (...relays: RelayView[]) => read(sayNotFound(coverage({ relays })));
 		expect(words(answered, answered, answered, answered, answered)).toBe('Not found: asked these five relays.');
-		expect(words(answered, failed)).toContain('Cannot be sure: 1 relay of two did not answer');
+		expect(words(answered, failed)).toBe('Cannot be sure: 1 of 2 relays did not answer; the other does not have it.');
 		expect(words(failed, failed)).toBe('Cannot be sure: none of 2 relays answered.');
 		expect(words()).toBe('No relay could be asked.');
 	});

@@ -30,7 +30,7 @@ export class OpenBoxState {
 	/** Takes what the field now holds; with a private key in it, all of it is scrubbed. */
 	set text(text: string) {
 		if (holdsPrivateKey(text)) this.#scrub();
-		else {
+		else if (text !== this.#text) {
 			this.#text = text;
 			this.#error = undefined;
 		}

@@ -76,11 +76,13 @@ export function sayNotFound(coverage: CoverageViewModel): Sentence {
 	const asked = coverage.relays.filter(({ outcome }) => outcome.kind !== 'not-asked').length;
 	const silent = findSilent(coverage.relays).length;
 	if (asked === 0) return say`No relay could be asked.`;
-	const number = numberWord(asked);
 	if (silent === 0)
-		return asked === 1 ? say`Not found: asked this one relay.` : say`Not found: asked these ${number} relays.`;
+		return asked === 1
+			? say`Not found: asked this one relay.`
+			: say`Not found: asked these ${numberWord(asked)} relays.`;
 	if (silent === asked) return say`Cannot be sure: none of ${countOf(asked, 'relay')} answered.`;
-	return say`Cannot be sure: ${countOf(silent, 'relay')} of ${number} did not answer; the others do not have it.`;
+	const others = asked - silent === 1 ? 'the other does' : 'the others do';
+	return say`Cannot be sure: ${silent} of ${asked} relays did not answer; ${others} not have it.`;
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

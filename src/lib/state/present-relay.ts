@@ -96,8 +96,9 @@ export function shortenRelay(url: string): string {
 }
 
 /** What a relay gave, where that is worth a word. */
-export function sayRelayCounts({ eventCount, droppedCount }: RelayView): string {
-	const given = eventCount > 0 ? countOf(eventCount, 'record') : '';
+export function sayRelayCounts({ outcome, eventCount, droppedCount }: RelayView): string {
+	const before = outcome.kind === 'failed' ? ' before that' : '';
+	const given = eventCount > 0 ? `${countOf(eventCount, 'record')}${before}` : '';
 	const dropped = droppedCount > 0 ? `${countOf(droppedCount, 'invalid record')} dropped` : '';
 	return [given, dropped].filter(Boolean).join(' · ');
 }
