@@ -47,9 +47,10 @@ describe('people', () => {
 			'bob: maintainer',
 			'carol: moderator',
 			'dave: invited',
-			'eve: removed-claiming'
+			'eve: removed-claiming',
+			'carol: declined'
 		]);
-		expect(page.people.map(({ isSelected }) => isSelected)).toEqual([true, false, false, false, false]);
+		expect(page.people.map(({ isSelected }) => isSelected)).toEqual([true, false, false, false, false, false]);
 		expect(page.people[4]?.standing).toEqual({ kind: 'removed-claiming', atSeconds: 3 });
 		expect(page).toMatchObject({ confirmedCount: 2, invitedCount: 1, moderatorCount: 1 });
 	});

@@ -47,12 +47,7 @@ export function listPeople(
 		add([pubkey], () => ({ kind: 'departed', atSeconds: toSeconds(at), how }));
 	for (const { kind, author, at } of view.health)
 		if (kind === 'removed-but-claiming') add([author], () => ({ kind: 'removed-claiming', atSeconds: toSeconds(at) }));
-	// A moderator names themselves as nothing else: that is no refusal.
-	const moderators = new Set([...view.moderators, ...view.invitedModerators]);
-	add(
-		view.declined.filter((pubkey) => !moderators.has(pubkey)),
-		is('declined')
-	);
+	add(view.declined, is('declined'));
 	add(view.blocked, is('blocked'));
 	return rows;
 }
