@@ -10,9 +10,9 @@ else if (command.value.kind === 'help') process.stdout.write(helpText);
 else {
 	const { dataFolder } = command.value;
 	serve(command.value, join(import.meta.dirname, '../build')).then(
-		({ appUrl, relayUrl, close }) => {
+		({ appUrl, relay, close }) => {
 			console.log(`Countersign is at  ${appUrl}`);
-			console.log(`Its relay is at    ${relayUrl}, ${dataFolder ? `kept in ${dataFolder}` : 'kept in memory only'}`);
+			console.log(`Its relay is at    ${relay.url}, ${dataFolder ? `kept in ${dataFolder}` : 'kept in memory only'}`);
 			console.log('Ctrl+C ends both.');
 			let isEnding = false;
 			const end = () => {

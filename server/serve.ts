@@ -2,12 +2,12 @@ import { startApp } from './app.ts';
 import type { ServerCommand } from './arguments.ts';
 import { demoRepositories, signDemo } from './demo.ts';
 import { onFirstFreePort } from './first-free-port.ts';
-import { startRelay } from './relay.ts';
+import { startRelay, type Relay } from './relay.ts';
 
 /** What `serve` started. */
 export interface Serving {
 	readonly appUrl: string;
-	readonly relayUrl: string;
+	readonly relay: Relay;
 	readonly close: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function serve(command: ServerCommand & { kind: 'serve' }, buildFol
 		const app = await onFirstFreePort(command.port, 7420, (port) => startApp({ port, folder: buildFolder, config }));
 		return {
 			appUrl: app.url,
-			relayUrl: relay.url,
+			relay,
 			close: async () => {
 				await app.close();
 				await relay.close();

@@ -38,7 +38,7 @@ function run(...args: string[]) {
 	child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
 	child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
 	child.on('close', (code) => (said.code = code));
-	const ended = () => vi.waitUntil(() => said.code !== undefined, { timeout: 20_000 });
+	const ended = () => vi.waitUntil(() => said.code !== undefined, { timeout: 50_000 });
 	return { child, said, ended };
 }
 
@@ -53,7 +53,7 @@ async function start(...args: string[]) {
 			);
 			return found.every((url) => url !== undefined) ? found : undefined;
 		},
-		{ timeout: 20_000 }
+		{ timeout: 50_000 }
 	);
 	return { ...server, app: app ?? '', relay: relay ?? '' };
 }

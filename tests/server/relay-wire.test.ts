@@ -46,7 +46,7 @@ describe('limits', () => {
 		await client.closed();
 		expect(client.closeCode).toBe(1009);
 		await other.expectSilenceUntilAnswer();
-		await vi.waitUntil(() => relay.connectionCount === 1);
+		await vi.waitUntil(() => relay.connectionCount === 1, { timeout: 20_000 });
 	});
 
 	test('one subscription too many is CLOSED, one given up makes room', async ({ start, connect }) => {
@@ -106,7 +106,7 @@ describe('faults', () => {
 		client.sendText('junk');
 		const late = await connect(relay);
 		late.send('REQ', 'b', {});
-		await vi.waitUntil(() => relay.received.REQ === 3 && relay.received.EVENT === 1);
+		await vi.waitUntil(() => relay.received.REQ === 3 && relay.received.EVENT === 1, { timeout: 20_000 });
 		relay.publish([event('bob', 1, 100)]);
 		relay.setFault(undefined);
 		expect(relay.eventCount).toBe(1);
@@ -127,7 +127,7 @@ describe('faults', () => {
 			const frames = await client.closed();
 			const expected = [...notes].reverse().slice(0, afterEvents);
 			expect(frames).toEqual(expected.map((note) => ['EVENT', 'a', note]));
-			await vi.waitUntil(() => relay.connectionCount === 0);
+			await vi.waitUntil(() => relay.connectionCount === 0, { timeout: 20_000 });
 			relay.setFault(undefined);
 			expect(await (await connect(relay)).stored('a', {})).toHaveLength(3);
 		}

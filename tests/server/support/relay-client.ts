@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { NostrEvent } from '#lib/core/event.ts';
 
-const deadlineMs = 5_000;
+const deadlineMs = 20_000;
 
 /** A client that speaks raw frames: what a test sends is what a relay gets. */
 export class RelayClient {
@@ -42,7 +42,7 @@ export class RelayClient {
 		this.socket.send(text);
 	}
 
-	/** The next frame; rejects after 5 s or when the connection closes without one. */
+	/** The next frame; rejects after 20 s or when the connection closes without one. */
 	async next(): Promise<unknown[]> {
 		await this.#until(() => this.#frames.length > 0 || this.closeCode !== undefined);
 		const frame = this.#frames.shift();
