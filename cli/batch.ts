@@ -26,6 +26,7 @@ export function resolveBatchLine(line: string): Result<BatchAnswer, string> {
 	const about = typeof name === 'string' ? `case ${JSON.stringify(name)}: ` : '';
 	const entity = typeof selected === 'string' ? parseEntity(selected) : undefined;
 	if (!entity?.ok || entity.value.kind !== 'person') return err(`${about}"selected" is no public key`);
+	if (name !== undefined && name !== null && typeof name !== 'string') return err('"name" is no text');
 	if (typeof identifier !== 'string' || identifier === '') return err(`${about}"identifier" is no text`);
 	if (!Array.isArray(events)) return err(`${about}"events" is no list`);
 	const good: CheckedEvent[] = [];

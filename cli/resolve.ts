@@ -3,7 +3,8 @@ import { parseReference } from '#lib/core/address.ts';
 import { gatherEvidence } from '#lib/core/evidence.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import { stringifyExactly, viewToJson } from '#lib/core/view-json.ts';
-import { resolveBatchLine } from './batch.ts';
+import { err, type Result } from '#lib/core/result.ts';
+import { resolveBatchLine, type BatchAnswer } from './batch.ts';
 import { toNgitJson } from './ngit-json.ts';
 import { readEventLines } from './read-events.ts';
 
@@ -55,7 +56,7 @@ function parseArguments(args: readonly string[]): Command {
 
 function read(file: string): string | undefined {
 	try {
-		return readFileSync(file === '-' ? 0 : file, 'utf8');
+		return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\ufeff/, '');
 	} catch (reason) {
 		complain(`${file} cannot be read: ${reason instanceof Error ? reason.message : String(reason)}`);
 		return undefined;
@@ -79,6 +80,15 @@ function resolveOne(file: string, coordinate: string, ngit: boolean): void {
 	process.stdout.write(`${stringifyExactly(ngit ? toNgitJson(view) : viewToJson(view), 2)}\n`);
 }
 
+/** A bug of ours on one line must not lose the others. */
+function answerLine(line: string): Result<BatchAnswer, string> {
+	try {
+		return resolveBatchLine(line);
+	} catch (reason) {
+		return err(`Countersign failed on this case: ${reason instanceof Error ? reason.message : String(reason)}`);
+	}
+}
+
 function resolveBatch(file: string): void {
 	const text = read(file);
 	if (text === undefined) return;
@@ -86,12 +96,18 @@ function resolveBatch(file: string): void {
 	text.split('\n').forEach((line, index) => {
 		if (line.trim() === '') return;
 		cases++;
-		const answer = resolveBatchLine(line);
+		const answer = answerLine(line);
 		if (answer.ok) process.stdout.write(`${stringifyExactly(answer.value)}\n`);
 		else complain(`line ${index + 1}: ${answer.error}`);
 	});
 	if (cases === 0) complain(`${file} holds no case`);
 }
+
+// Whoever reads us may stop early (`| head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+	if (error.code !== 'EPIPE') throw error;
+	process.exit(0);
+});
 
 const command = parseArguments(process.argv.slice(2));
 switch (command.kind) {

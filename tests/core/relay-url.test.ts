@@ -32,6 +32,12 @@ describe('a relay is one host once (D39; CASES 3)', () => {
 		expect(parseRelayUrl(text)).toEqual({ ok: false, error: { kind: 'relay-url', reason, text } });
 	});
 
+	test('many slashes are read like few', () => {
+		const slashes = '/'.repeat(200_000);
+		expect(parseRelayUrl(`wss://x.example${slashes}`)).toEqual({ ok: true, value: 'wss://x.example' });
+		expect(parseRelayUrl(`wss://x.example${slashes}y`)).toMatchObject({ ok: true });
+	});
+
 	test('in a list each stands once, and what is none is left out', () => {
 		expect(parseRelayUrls(['wss://a.example/', 'nonsense', 'wss://A.example', 'wss://b.example'])).toEqual([
 			'wss://a.example',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findFutureDates } from '#lib/core/future.ts';
 import { addressOf } from '#lib/core/deletion.ts';
 import { kinds } from '#lib/core/kinds.ts';
+import { mint } from '../support/graphs.ts';
 import {
 	alice,
 	announce,
@@ -89,6 +90,15 @@ describe('what is worth knowing and breaks nothing', () => {
 		expect(viewFrom(alice, [...base, older, seen]).notices).toEqual([]);
 	});
 
+	test('a request for something that was seen, of whatever kind, or for no id at all, says nothing', () => {
+		const issue = mint({ pubkey: bob, created_at: 150, kind: 1621, tags: [], content: '' });
+		const request = requestDeletion(bob, 200, [
+			['e', issue.id],
+			['e', 'zz']
+		]);
+		expect(viewFrom(alice, [...base, issue, request]).notices).toEqual([]);
+	});
+
 	test('an interval that ends before it starts (D7)', () => {
 		const odd = announce(bob, 100, [...pair.bob, ['m', carol, '30', '10']]);
 		expect(viewFrom(alice, [base[0]!, odd]).notices).toEqual([
@@ -106,6 +116,45 @@ describe('what is worth knowing and breaks nothing', () => {
 		expect(moderators).toEqual([dave]);
 		expect(notices).toEqual([{ kind: 'moderator-assigned-by-non-lead', author: bob, subject: dave }]);
 	});
+});
+
+describe('a self-defer’s earlier, closed intervals are history (D12)', () => {
+	test('an archive counts their ends, the defer never (D32)', () => {
+		const ended = announce(alice, 1, [
+			['m', alice, '2', '4'],
+			['m', alice, '5', '9', '20', 'defer']
+		]);
+		expect(viewFrom(alice, [ended]).lifecycle).toEqual({ kind: 'archived', at: 9, by: alice });
+	});
+
+	test('a restart counts them too (D34)', () => {
+		const again = announce(alice, 1, [
+			['m', alice, '5', '9', '20', 'defer'],
+			['M', alice, '30']
+		]);
+		expect(viewFrom(alice, [again]).lifecycle).toEqual({ kind: 'restarted', at: 30, previousEnd: 9, by: alice });
+	});
+});
+
+test('a crowd of moderators who name each other is resolved (D23)', () => {
+	const crowd = announce(
+		carol,
+		1,
+		Array.from({ length: 130_000 }, () => ['o', bob])
+	);
+	const accepts = [
+		announce(bob, 1, [
+			['o', bob],
+			['m', alice]
+		]),
+		{ ...crowd, tags: [...crowd.tags, ['o', carol]] }
+	];
+	const assigns = announce(alice, 1, [
+		['M', alice],
+		['o', bob],
+		['o', carol]
+	]);
+	expect(viewFrom(alice, [assigns, ...accepts]).moderators).toEqual([bob, carol]);
 });
 
 test('a state brought up by the deletion of a newer one says so (D26)', () => {

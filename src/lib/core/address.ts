@@ -33,10 +33,20 @@ const fail = (kind: ReferenceError['kind']): Result<never, ReferenceError> => er
  * else it belongs to `d`. Never throws. Source: DESIGN "URLs".
  */
 export function parsePath(pathname: string): PageAddress {
-	const raw = pathname.replace(/^\/+|\/+$/g, '');
-	if (raw === '') return { page: 'home' };
-	const parsed = readSegments(raw.split('/'));
+	if (pathname.length > longest) return { page: 'not-an-address', error: { kind: 'not-an-address' } };
+	const segments = trimEmpty(pathname.split('/'));
+	if (segments.length === 0) return { page: 'home' };
+	const parsed = readSegments(segments);
 	return parsed.ok ? { page: 'repository', ...parsed.value } : { page: 'not-an-address', error: parsed.error };
+}
+
+/** Longer texts and paths are no address: nothing that reads them need be quick on a megabyte. */
+const longest = 16_384;
+
+/** Segments without the empty ones in front and behind. */
+function trimEmpty(segments: readonly string[]): string[] {
+	const from = segments.findIndex((segment) => segment !== '');
+	return from === -1 ? [] : segments.slice(from, segments.findLastIndex((segment) => segment !== '') + 1);
 }
 
 interface Located {
@@ -156,6 +166,7 @@ export function parseReference(text: string): Result<Reference, ReferenceError> 
 	const trimmed = text.trim();
 	if (trimmed === '') return fail('empty');
 	if (holdsPrivateKey(trimmed)) return fail('private-key');
+	if (trimmed.length > longest) return fail('not-an-address');
 	if (/^nostr:\/\//i.test(trimmed)) return parseNostrUrl(trimmed);
 	if (/^https?:\/\//i.test(trimmed)) return parseWebUrl(trimmed);
 	const coordinate = /^30617:([0-9a-f]{64}):(.+)$/is.exec(trimmed);
@@ -184,7 +195,7 @@ function withIdentifier(owner: string, identifier: string): Result<Reference, Re
 /** `nostr://[key@][ssh|https|http|git/]<owner>[/<hint>…]/<d>[?relay=…]`; the last segment is `d` (NIP34-FACTS "Kinds"). */
 function parseNostrUrl(text: string): Result<Reference, ReferenceError> {
 	const [path = '', query = ''] = text.slice('nostr://'.length).split('?', 2);
-	const segments = path.replace(/\/+$/, '').split('/');
+	const segments = trimEmpty(path.split('/'));
 	const protocol = /^(?:[^@/]*@)?(?:ssh|https|http|git)$/i.test(segments[0] ?? '') ? segments.shift() : undefined;
 	const owner = (segments.shift() ?? '').replace(protocol === undefined ? /^[^@]*@(?=n|[0-9a-f]{64}$)/i : /^$/, '');
 	const entity = parseEntity(owner);

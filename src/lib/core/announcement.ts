@@ -71,7 +71,7 @@ export function parseAnnouncement(event: CheckedEvent): Announcement {
 		if (subject === author) own = append(own, record);
 		if (!record.active || name === 'o') continue;
 		if (subject !== author) edges = append(edges, subject);
-		if (name === 'M' && !leadTargets?.includes(subject)) leadTargets = append(leadTargets, subject);
+		if (name === 'M') leadTargets = append(leadTargets, subject);
 	}
 	if (records === undefined)
 		for (const subject of listedIn(lists ?? nothing))
@@ -84,7 +84,7 @@ export function parseAnnouncement(event: CheckedEvent): Announcement {
 		records: records ?? nothing,
 		lists: lists ?? nothing,
 		edges: edges ? eachOnce(edges) : nothing,
-		leadTargets: leadTargets ?? nothing,
+		leadTargets: leadTargets ? eachOnce(leadTargets) : nothing,
 		holdsRole,
 		standing,
 		canModerate,

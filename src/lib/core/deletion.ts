@@ -1,6 +1,6 @@
 import { laterOf, type Boundary } from './boundary.ts';
 import type { CheckedEvent } from './event.ts';
-import type { Pubkey } from './ids.ts';
+import { isEventId, type Pubkey } from './ids.ts';
 import { appendTo } from './multimap.ts';
 
 /** Deletion requests (kind 5) by their author. A request speaks of its own author's events alone (D3, NIP-09). */
@@ -59,6 +59,6 @@ export function mayHaveBeenDeleted(
 	return (deletions ?? []).some(
 		(request) =>
 			request.created_at > latest.created_at &&
-			request.tags.some((tag) => tag[0] === 'e' && tag[1] !== undefined && !seen.has(tag[1]))
+			request.tags.some((tag) => tag[0] === 'e' && isEventId(tag[1]) && !seen.has(tag[1]))
 	);
 }

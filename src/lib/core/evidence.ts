@@ -1,4 +1,5 @@
 import type { CheckedEvent } from './event.ts';
+import type { EventId } from './ids.ts';
 import { kinds } from './kinds.ts';
 import type { RelayUrl } from './relay-url.ts';
 
@@ -26,18 +27,22 @@ export interface Evidence {
 	readonly announcements: readonly CheckedEvent[];
 	readonly states: readonly CheckedEvent[];
 	readonly deletions: readonly CheckedEvent[];
+	/** Ids of checked events of other kinds: they decide nothing, but somebody has seen them (D3). */
+	readonly otherIds: readonly EventId[];
 	readonly relays: readonly RelayAnswer[];
 }
 
-/** Sorts checked events by kind into evidence; kinds that decide nothing about a roster are left out. */
+/** Sorts checked events by kind into evidence; of kinds that decide nothing about a roster only the ids are kept. */
 export function gatherEvidence(events: Iterable<CheckedEvent>, relays: readonly RelayAnswer[] = []): Evidence {
 	const announcements: CheckedEvent[] = [];
 	const states: CheckedEvent[] = [];
 	const deletions: CheckedEvent[] = [];
+	const otherIds: EventId[] = [];
 	for (const event of events) {
 		if (event.kind === kinds.announcement) announcements.push(event);
 		else if (event.kind === kinds.repositoryState) states.push(event);
 		else if (event.kind === kinds.deletion) deletions.push(event);
+		else otherIds.push(event.id);
 	}
-	return { announcements, states, deletions, relays };
+	return { announcements, states, deletions, otherIds, relays };
 }

@@ -25,7 +25,10 @@ export function resolveLifecycle(selected: Speaker | undefined, lead: LeadView):
 	return { kind: 'live' };
 }
 
-/** Own self-roles as maintainer, and pointers at a lead: what an archive or a restart is read from. */
+/**
+ * Own self-roles as maintainer, and pointers at a lead: what an archive or a restart is read from. Of a self-`defer` the
+ * earlier, closed intervals are history like any other (D12); the one that ends in `defer` has no numeric end.
+ */
 function relationships({ author, records }: Announcement): RoleRecord[] {
 	return records.filter(
 		({ letter, subject, state }) => state !== 'malformed' && (letter === 'M' || (letter === 'm' && subject === author))
@@ -39,8 +42,7 @@ function archiveBoundary(announcement: Announcement): Boundary | undefined {
 	const own = records.filter(({ subject }) => subject === author);
 	if (own.length === 0 || own.some(({ active }) => active)) return undefined;
 	let at: Boundary | undefined;
-	for (const { state, boundaries } of relationships(announcement)) {
-		if (state !== 'ok') continue;
+	for (const { boundaries } of relationships(announcement)) {
 		for (let i = 1; i < boundaries.length; i += 2) at = laterOf(at ?? 0, boundaries[i] as Boundary);
 	}
 	return at;

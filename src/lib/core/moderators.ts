@@ -35,7 +35,7 @@ export function resolveModerators(speakers: Speakers, { confirmed, announcements
 	for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
 		if (moderators.has(next)) continue;
 		moderators.add(next);
-		queue.push(...(waiting.get(next) ?? []));
+		for (const pubkey of waiting.get(next) ?? []) queue.push(pubkey);
 	}
 	const invited = new Set<Pubkey>();
 	for (const [pubkey, start] of assigned) {

@@ -38,8 +38,8 @@ export function findNotices(input: NoticeInput): Notice[] {
 	return notices;
 }
 
-function idsOf({ announcements, states, deletions }: Evidence): Set<string> {
-	const ids = new Set<string>();
+function idsOf({ announcements, states, deletions, otherIds }: Evidence): Set<string> {
+	const ids = new Set<string>(otherIds);
 	for (const events of [announcements, states, deletions]) for (const { id } of events) ids.add(id);
 	return ids;
 }

@@ -12,6 +12,8 @@ export type RelayUrlError = {
 	readonly text: string;
 };
 
+const slash = 47;
+
 /**
  * The one spelling of a relay address: lower-case scheme and host, default port dropped, no query of its own lost,
  * no fragment, trailing slashes of the path dropped. Other paths are kept: they are other relays.
@@ -28,7 +30,11 @@ export function parseRelayUrl(text: string): Result<RelayUrl, RelayUrlError> {
 	}
 	if (url.username !== '' || url.password !== '') return fail('credentials');
 	if (url.hostname === '') return fail('not-a-url');
-	const path = url.pathname.replace(/\/+$/, '');
+	// No regular expression: from each of many slashes it would look for the end again.
+	const { pathname } = url;
+	let length = pathname.length;
+	while (pathname.charCodeAt(length - 1) === slash) length--;
+	const path = pathname.slice(0, length);
 	return ok(`${url.protocol}//${url.host}${path}${url.search}` as RelayUrl);
 }
 

@@ -13,37 +13,36 @@ function isRefValue(value: string | undefined): value is string {
 	return isOid(value) || (value !== undefined && value.startsWith('ref: refs/') && isRefName(value.slice(5)));
 }
 
+/** Whether a tag is a ref we read: a branch, a tag or its peeled companion, or HEAD, with a value it may have. */
+function isRef(name: string, value: string | undefined): value is string {
+	if (!isRefValue(value)) return false;
+	if (name === 'HEAD') return true;
+	const full = isPeeled(name) ? name.slice(0, -peeled.length) : name;
+	return (full.startsWith('refs/heads/') || full.startsWith('refs/tags/')) && isRefName(full);
+}
+
+function isPeeled(name: string): boolean {
+	return name.startsWith('refs/tags/') && name.endsWith(peeled);
+}
+
 /**
  * The refs and the default branch of a state event's tags.
  * In: tags of kind 30618. Out: refs by full name, in tag order; a tag's peeled companion (`^{}`) is not one of its own.
- * Errors: none; what is no ref is listed in `ignored`, a repeated name too (the last counts). Source: D27.
+ * Errors: none; what is no ref is listed in `ignored`, in tag order, and of a repeated name all but the last (which
+ * counts). Source: D27.
  */
 export function parseRefs(tags: readonly (readonly string[])[]): Refs {
+	const last = new Map<string, number>();
+	tags.forEach(([name = '', value], index) => isRef(name, value) && last.set(name, index));
 	const refs = new Map<string, string>();
 	const ignored: string[] = [];
-	let head: string | undefined;
-	for (const [name, value] of tags) {
-		if (name === undefined) continue;
-		if (name === 'HEAD') {
-			if (!isRefValue(value)) ignored.push(name);
-			else {
-				if (head !== undefined) ignored.push(name);
-				head = value;
-			}
-			continue;
-		}
-		if (!name.startsWith('refs/')) continue;
-		const isPeeled = name.startsWith('refs/tags/') && name.endsWith(peeled);
-		const full = isPeeled ? name.slice(0, -peeled.length) : name;
-		const known = full.startsWith('refs/heads/') || full.startsWith('refs/tags/');
-		if (!known || !isRefName(full) || !isRefValue(value)) {
-			ignored.push(name);
-			continue;
-		}
-		if (isPeeled) continue;
-		if (refs.has(name)) ignored.push(name);
-		refs.set(name, value);
-	}
+	tags.forEach(([name = '', value = ''], index) => {
+		if (name !== 'HEAD' && !name.startsWith('refs/')) return;
+		if (last.get(name) !== index) ignored.push(name);
+		else if (!isPeeled(name)) refs.set(name, value);
+	});
+	const head = refs.get('HEAD');
+	refs.delete('HEAD');
 	const target = head?.startsWith('ref: ') ? head.slice(5) : (head ?? defaultBranch(refs));
 	return { refs, head: target, headIsMissing: target !== undefined && !isOid(target) && !refs.has(target), ignored };
 }
