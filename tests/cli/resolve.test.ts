@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNaddr, formatNostrUrl, formatNpub } from '#lib/core/address.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
+import { demoRepositories, expectedDemoView, signDemo, signDemoStory } from '../../server/demo.ts';
 import { readVectors } from '../support/vectors.ts';
 
 interface ViewCase {
@@ -111,6 +112,40 @@ describe('a batch of cases', () => {
 		expect(stderr).toMatch(/line 3: case "no key": "selected" is no public key/);
 		expect(stderr.trimEnd().split('\n')).toHaveLength(bad.length);
 		expect(status).toBe(1);
+	});
+});
+
+describe('every demo repository, from every coordinate', () => {
+	const demo = demoRepositories();
+	const events = signDemo({ relays: ['ws://127.0.0.1:7421'] });
+	const asked = demo.flatMap(({ name, identifier, coordinates }) =>
+		coordinates.map(({ person, pubkey }) => ({ name, person, pubkey, identifier }))
+	);
+
+	test('as a batch: what the guide says (server/demo/*/expected.json)', () => {
+		const lines = asked.map(({ name, person, pubkey, identifier }) => ({
+			name: `${name} from ${person}`,
+			selected: pubkey,
+			identifier,
+			events: [...signDemoStory(name, { relays: ['ws://127.0.0.1:7421'] }).values()]
+		}));
+		const { status, stdout } = run('--batch', file('demo.jsonl', lines));
+		expect(
+			stdout
+				.trimEnd()
+				.split('\n')
+				.map((line) => JSON.parse(line) as unknown)
+		).toEqual(
+			asked.map(({ name, person }) => ({ name: `${name} from ${person}`, view: expectedDemoView(name, person) }))
+		);
+		expect(status).toBe(0);
+	});
+
+	test('from one file that holds them all, by its address', () => {
+		const path = file('demo-events.jsonl', events);
+		const { name, person, pubkey, identifier } = asked.at(-1) as (typeof asked)[number];
+		const { stdout } = run(path, formatNostrUrl({ pubkey, identifier, relayHints: [] }));
+		expect(JSON.parse(stdout)).toEqual(expectedDemoView(name, person));
 	});
 });
 
