@@ -1,0 +1,29 @@
+import { holdsPrivateKey } from '#lib/core/nip19.ts';
+
+/** The address of the start page that says a private key was found in another one. */
+export const privateKeyRemoved = '/#private-key-removed';
+
+/**
+ * What a page's own address has to be replaced by, or undefined when it may stay: a private key leaves it, wherever it
+ * stands, and so does a hash that cannot be decoded, at which Kit would stop.
+ * In: the whole address. Out: an address of this site, without the cause.
+ */
+export function replacementFor(href: string): string | undefined {
+	if (holdsPrivateKey(unescaped(href))) return privateKeyRemoved;
+	const at = href.indexOf('#');
+	return at === -1 || isDecodable(href.slice(at)) ? undefined : href.slice(0, at);
+}
+
+/** With its ASCII escapes undone. Unlike decodeURIComponent this never fails, whatever else stands in the address. */
+function unescaped(href: string): string {
+	return href.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function isDecodable(text: string): boolean {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
