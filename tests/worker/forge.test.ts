@@ -197,6 +197,20 @@ describe('a page from the store', () => {
 		expect(page()).toMatchObject({ confirmedCount: 2, coverage: { answeredCount: 1 } });
 	});
 
+	test('does not ask about strangers whose repository of the same name was opened before', async () => {
+		const name = 'namesakes';
+		const first = startForge({}, { store: { name } });
+		const theirs = await local([announce('eve', 1000)]);
+		await first.openPage({ pubkey: people.eve.pubkey, relayHints: [theirs.url] }).untilSettled();
+		await first.close();
+		const relay = await recording(pair);
+		await startForge({}, { store: { name } })
+			.openPage({ relayHints: [relay.url] })
+			.untilSettled();
+		expect(JSON.stringify(relay.received)).not.toContain(people.eve.pubkey);
+		expect(JSON.stringify(relay.received)).not.toContain(announce('eve', 1000).id);
+	});
+
 	test('in a browser that refuses its store the page works and says so', async () => {
 		const refusing = { open: () => undefined?.['refused'] } as unknown as IDBFactory;
 		const relay = await local(pair);

@@ -292,6 +292,18 @@ describe('the pool', () => {
 		expect(made.at(-1)?.url).toBe(`${relay.url}/some/path?a=b`);
 	});
 
+	test('tries again at once when the network is back', async () => {
+		const relay = await local();
+		const pool = poolWith({ firstRetryMs: 60_000, lastRetryMs: 60_000 });
+		const { until } = watch(relay.url, { pool });
+		await until('answered');
+		await relay.close();
+		await until('failed');
+		await relay.listen();
+		pool.retryNow();
+		await until('answered');
+	});
+
 	test('a relay that was let go while it was away is not called again', async () => {
 		const relay = await local();
 		const { until, watch: opened } = watch(relay.url);

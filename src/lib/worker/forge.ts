@@ -39,8 +39,8 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 	let configure: (settings: WorkerSettings) => void;
 	const configured = new Promise<WorkerSettings>((resolve) => (configure = resolve));
 	let settings = configured;
-	// Who waits for it says so; until then a failure is nobody's.
-	pool.catch(() => undefined);
+	// Who waits for the pool says when it fails; until then a failure is nobody's.
+	pool.then((opened) => globalThis.addEventListener?.('online', () => opened.retryNow())).catch(() => undefined);
 
 	servePort<ForgeCalls, ForgeWatches, ForgeError>(
 		channel,

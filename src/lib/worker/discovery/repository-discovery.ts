@@ -173,13 +173,11 @@ export class RepositoryDiscovery {
 	/** Resolves what is known, extends the questions by what that makes wanted, and tells. */
 	#step(): void {
 		this.#isStepping = true;
-		const speaking = [kinds.announcement, kinds.repositoryState].flatMap((kind) => [
-			...this.#evidence.newest(kind).values()
-		]);
 		let view = this.#resolve();
 		for (let round = 0; round < mostRounds; round++) {
-			const before = JSON.stringify(view.coverage);
+			const before = this.#relays.outcomes;
 			const { authors, stateAuthors, relays } = this.#want(view);
+			const speaking = this.#speaking(authors);
 			this.#relays.want(relays);
 			this.#relays.ask((asked, { isAskedForState }) =>
 				nextQuestions(asked, this.#address.identifier, {
@@ -189,8 +187,8 @@ export class RepositoryDiscovery {
 				})
 			);
 			void this.#readPeople(authors).then((isNew) => isNew && this.#schedule());
+			if (this.#relays.outcomes === before) break;
 			view = this.#resolve();
-			if (JSON.stringify(view.coverage) === before) break;
 		}
 		this.#isStepping = false;
 		this.#steppedAtMs = performance.now();
@@ -209,6 +207,12 @@ export class RepositoryDiscovery {
 
 	#resolve(): RepositoryView {
 		return resolveRepository(this.#evidence.gather(this.#relays.standings), this.#address);
+	}
+
+	/** What some people say now: whether that was deleted by its id is asked. */
+	#speaking(authors: readonly Pubkey[]): CheckedEvent[] {
+		const newest = [kinds.announcement, kinds.repositoryState].map((kind) => this.#evidence.newest(kind));
+		return newest.flatMap((by) => authors.flatMap((author) => by.get(author) ?? []));
 	}
 
 	#want(view: RepositoryView): Wanted {

@@ -102,6 +102,11 @@ export class ViewRelays {
 		}));
 	}
 
+	/** Which relays there are and what each did, to be compared. */
+	get outcomes(): string {
+		return JSON.stringify([...this.#entries.values()].map(({ url, outcome }) => [url, outcome]));
+	}
+
 	close(): void {
 		for (const { watch } of this.#entries.values()) watch?.close();
 		this.#entries.clear();

@@ -47,7 +47,7 @@ const surplusListed = 8;
  * In: the view; the newest announcement of each author, deleted ones included; relay lists by author. Out: the lead path
  * with its next target, confirmed people, and whomever a confirmed or the selected author names; whom only somebody
  * unconfirmed names is left out. Relays: given ones, those declared by the lead path and confirmed people, two write
- * relays of the people named. Where many people compete for a place, each has their first before anybody has a second.
+ * relays of everybody asked about. Where many people compete for a place, each has their first before anybody has a second.
  * Source: D36.
  */
 export function findWanted(
@@ -58,13 +58,14 @@ export function findWanted(
 ): Wanted {
 	const selected = view.selected.pubkey;
 	const core = new Set([selected, ...view.lead.path, ...view.confirmed]);
-	const naming = new Set([selected, ...view.confirmed]);
-	const named = inTurn([...naming].map((author) => namedBy(announcements.get(author))));
+	const confirmed = new Set(view.confirmed);
+	const naming = new Set([selected, ...confirmed]);
+	const named = inTurn([...naming].map((author) => readAnnouncement(announcements.get(author)).named));
 	const authors = [...new Set([...core, ...named])].slice(0, mostAuthors);
 	const relays = new Map<RelayUrl, Mutable<WantedRelay>>();
 	const want = (url: RelayUrl, role: RelayRole, person?: Pubkey, isSurplus = false) => {
 		const known = relays.get(url);
-		const isAskedForState = role === 'declared' && person !== undefined && view.confirmed.includes(person);
+		const isAskedForState = role === 'declared' && person !== undefined && confirmed.has(person);
 		relays.set(url, {
 			roles: new Set([...(known?.roles ?? []), role]),
 			people: person ? new Set([...(known?.people ?? []), person]) : (known?.people ?? new Set()),
@@ -76,8 +77,7 @@ export function findWanted(
 	for (const url of given.added) want(url, 'added');
 	for (const url of given.index) want(url, 'index');
 	const declared = [...core].map((person) => {
-		const event = announcements.get(person);
-		const urls = event ? parseRelayUrls(declaredRelays(event)) : [];
+		const { relays: urls } = readAnnouncement(announcements.get(person));
 		return { person, urls, counted: countDeclared(new Map([[person, urls]])) };
 	});
 	for (const [person, url] of inTurn(
@@ -93,10 +93,24 @@ export function findWanted(
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function namedBy(announcement: CheckedEvent | undefined): Pubkey[] {
+/** What an announcement makes wanted: whom it names, and the relays it declares. */
+interface Leads {
+	readonly named: readonly Pubkey[];
+	readonly relays: readonly RelayUrl[];
+}
+
+/** Events never change, and a view is looked through on every step. */
+const read = new WeakMap<CheckedEvent, Leads>();
+
+function readAnnouncement(event: CheckedEvent | undefined): Leads {
+	if (!event) return { named: [], relays: [] };
+	const known = read.get(event);
+	if (known) return known;
 	const named = new Set<Pubkey>();
-	if (announcement) eachSubject(parseAnnouncement(announcement), (subject) => named.add(subject));
-	return [...named];
+	eachSubject(parseAnnouncement(event), (subject) => named.add(subject));
+	const leads: Leads = { named: [...named], relays: parseRelayUrls(declaredRelays(event)) };
+	read.set(event, leads);
+	return leads;
 }
 
 function writeRelaysOf(person: Pubkey, lists: ReadonlyMap<Pubkey, CheckedEvent>): (readonly [Pubkey, RelayUrl])[] {

@@ -67,6 +67,13 @@ class Link {
 		this.#socket.connect();
 	}
 
+	/** Tries again at once instead of when its pause is over. */
+	retryNow(): void {
+		if (this.isUp || this.refused !== undefined) return;
+		this.#attempts = 0;
+		this.#socket.connect();
+	}
+
 	send(frame: readonly unknown[]): void {
 		if (this.isUp) this.#socket.send(frame);
 	}
@@ -130,6 +137,11 @@ export class RelayPool {
 
 	get socketCount(): number {
 		return this.#links.size;
+	}
+
+	/** The network is back: relays that are down are tried at once. */
+	retryNow(): void {
+		for (const link of this.#links.values()) link.retryNow();
 	}
 
 	/** A hold on a relay, or undefined when there are as many sockets as there may be. */
