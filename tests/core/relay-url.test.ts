@@ -26,6 +26,9 @@ describe('a relay is one host once (D39; CASES 3)', () => {
 		['', 'scheme'],
 		['wss://', 'not-a-url'],
 		['wss://x y', 'not-a-url'],
+		['wss://x.example\u0000', 'not-a-url'],
+		['wss://x.ex\nample', 'not-a-url'],
+		['wss://x.example/a\tb', 'not-a-url'],
 		['wss://user:pw@x.example', 'credentials'],
 		['wss://user@x.example', 'credentials']
 	])('%s is none: %s', (text, reason) => {

@@ -21,10 +21,13 @@ const slash = 47;
  */
 export function parseRelayUrl(text: string): Result<RelayUrl, RelayUrlError> {
 	const fail = (reason: RelayUrlError['reason']) => err({ kind: 'relay-url', reason, text } as const);
-	if (!/^wss?:\/\//i.test(text.trim())) return fail('scheme');
+	const trimmed = text.trim();
+	if (!/^wss?:\/\//i.test(trimmed)) return fail('scheme');
+	// The URL parser would silently take these out, and name another relay than the one written.
+	if (/[\p{Cc}\s]/u.test(trimmed)) return fail('not-a-url');
 	let url: URL;
 	try {
-		url = new URL(text.trim());
+		url = new URL(trimmed);
 	} catch {
 		return fail('not-a-url');
 	}
