@@ -136,6 +136,26 @@ describe('what a relay did (D36)', () => {
 		expect(ids().size).toBe(2);
 	});
 
+	test('a relay that goes away before its events are checked has not answered, though it had sent all', async () => {
+		const relay = await raw(([verb, id], socket) => verb === 'REQ' && say(socket, 'EOSE', id));
+		let dealtWith = () => {};
+		const outcomes: RelayOutcome[] = [];
+		const opened = RelayWatch.open(poolWith({ firstRetryMs: 60_000 }), relay.url, {
+			onEvent: () => undefined,
+			onOutcome: (outcome) => outcomes.push(outcome),
+			onReconnected: () => undefined,
+			whenDealtWith: (then) => (dealtWith = then)
+		});
+		closing.push(() => opened?.close());
+		const before = dealtWith;
+		opened?.add([filter]);
+		await waitUntil('it has sent all', () => dealtWith !== before);
+		relay.drop();
+		await waitUntil('it is gone', () => opened?.outcome.kind === 'failed');
+		dealtWith();
+		expect(outcomes.map(({ kind }) => kind)).toEqual(['waiting', 'failed']);
+	});
+
 	test('a relay that went away after it answered has not answered, until it is back; nothing in between is missed', async () => {
 		const relay = await local();
 		const { until, ids, outcomes } = watch(relay.url);
