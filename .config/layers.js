@@ -27,17 +27,17 @@ export const layers = {
 	ui: {
 		at: 'src/lib/components/ui',
 		may: [],
-		packages: ['svelte', 'svelte/*', 'bits-ui', '@lucide/svelte', '@lucide/svelte/*']
+		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
 	},
 	repository: {
 		at: 'src/lib/components/repository',
 		may: ['ui', 'contract', 'state'],
-		packages: ['svelte', 'svelte/*', 'bits-ui', '@lucide/svelte', '@lucide/svelte/*']
+		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
 	},
 	home: {
 		at: 'src/lib/components/home',
 		may: ['ui', 'contract', 'state'],
-		packages: ['svelte', 'svelte/*', 'bits-ui', '@lucide/svelte', '@lucide/svelte/*']
+		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
 	},
 	routes: {
 		at: 'src/routes',
