@@ -84,6 +84,29 @@ describe('what is worth knowing and breaks nothing', () => {
 		expect(confirmed).toEqual([alice, bob]);
 	});
 
+	test.each([
+		['of another kind', [['k', '1621']]],
+		['of a state, by its address', [['a', addressOf(kinds.repositoryState, bob, identifier)]]],
+		[
+			'of another repository, by its address',
+			[
+				['a', addressOf(kinds.announcement, bob, 'other')],
+				['k', '30617']
+			]
+		]
+	])('a request that says it is about something else casts no doubt: %s', (_, tags) => {
+		const request = requestDeletion(bob, 200, [['e', 'c'.repeat(64)], ...tags]);
+		expect(viewFrom(alice, [...base, request]).notices).toEqual([]);
+	});
+
+	test('a request that names the announcement’s kind does (D3)', () => {
+		const request = requestDeletion(bob, 200, [
+			['e', 'c'.repeat(64)],
+			['k', '30617']
+		]);
+		expect(viewFrom(alice, [...base, request]).notices).toEqual([{ kind: 'possibly-deleted', author: bob }]);
+	});
+
 	test('an older request, and one for something that was seen, say nothing', () => {
 		const older = requestDeletion(bob, 99, [['e', 'c'.repeat(64)]]);
 		const seen = requestDeletion(bob, 200, [['e', base[0]!.id]]);
@@ -164,6 +187,15 @@ test('a state brought up by the deletion of a newer one says so (D26)', () => {
 	const events = [announce(alice, 1, pair.alice), announce(bob, 1, pair.bob), older, newer];
 	expect(viewFrom(alice, events).state).toMatchObject({ event: newer, broughtUpByDeletion: false });
 	expect(viewFrom(alice, [...events, deletes]).state).toMatchObject({ event: older, broughtUpByDeletion: true });
+});
+
+test('the only state deleted is another thing than none ever seen (D26)', () => {
+	const only = state(alice, 100);
+	const events = [announce(alice, 1, pair.alice), only];
+	const view = viewFrom(alice, [...events, requestDeletion(alice, 300, [['e', only.id]])]);
+	expect(view.state).toBeUndefined();
+	expect(view.deletedState).toEqual(only);
+	expect(viewFrom(alice, events.slice(0, 1)).deletedState).toBeUndefined();
 });
 
 test('dates after now are found, and change nothing about who may act (D4)', () => {

@@ -7,9 +7,9 @@ import type { CoverageView } from './view.ts';
 const relaysCountedPerAuthor = 8;
 
 /** The relays that some authors declare, each once, the first 8 different ones of each author (D37, D39). */
-export function countDeclared(declaredBy: ReadonlyMap<Pubkey, readonly RelayUrl[]>): RelayUrl[] {
+export function countDeclared(declaredBy: Iterable<readonly [Pubkey, readonly RelayUrl[]]>): RelayUrl[] {
 	const counted = new Set<RelayUrl>();
-	for (const urls of declaredBy.values())
+	for (const [, urls] of declaredBy)
 		for (const url of [...new Set(urls)].slice(0, relaysCountedPerAuthor)) counted.add(url);
 	return [...counted];
 }
@@ -27,7 +27,7 @@ export function resolveCoverage({
 	declaredBy,
 	answers
 }: {
-	readonly declaredBy: ReadonlyMap<Pubkey, readonly RelayUrl[]>;
+	readonly declaredBy: Iterable<readonly [Pubkey, readonly RelayUrl[]]>;
 	readonly answers: readonly RelayAnswer[];
 }): CoverageView {
 	const declared = countDeclared(declaredBy);

@@ -1,6 +1,7 @@
 import { laterOf, type Boundary } from './boundary.ts';
 import type { CheckedEvent } from './event.ts';
 import { isEventId, type Pubkey } from './ids.ts';
+import { kinds } from './kinds.ts';
 import { appendTo } from './multimap.ts';
 
 /** Deletion requests (kind 5) by their author. A request speaks of its own author's events alone (D3, NIP-09). */
@@ -50,6 +51,8 @@ export function deletionBoundary(
 /**
  * Whether a request newer than the latest known version deletes by an id that nobody has seen: then that version may
  * have been followed by one that was deleted. Source: D3.
+ * A request that names addresses says by them which announcement it is about, and one that names kinds (`k`, NIP-09)
+ * whether it is about any: deleting an issue, a state or another repository casts no doubt on this one.
  */
 export function mayHaveBeenDeleted(
 	latest: CheckedEvent,
@@ -59,6 +62,13 @@ export function mayHaveBeenDeleted(
 	return (deletions ?? []).some(
 		(request) =>
 			request.created_at > latest.created_at &&
+			maySpeakOfAnnouncement(request) &&
 			request.tags.some((tag) => tag[0] === 'e' && isEventId(tag[1]) && !seen.has(tag[1]))
 	);
+}
+
+function maySpeakOfAnnouncement({ tags }: CheckedEvent): boolean {
+	if (tags.some(([name]) => name === 'a')) return false;
+	const named = tags.filter(([name]) => name === 'k');
+	return named.length === 0 || named.some(([, kind]) => kind === String(kinds.announcement));
 }

@@ -30,7 +30,8 @@ export function findNotices(input: NoticeInput): Notice[] {
 		for (const record of records) {
 			const { letter, subject, active } = record;
 			if (subject === undefined) continue;
-			if (hasEmptyInterval(record)) notices.push({ kind: 'empty-interval', author, subject, detail: letter });
+			if (record.boundaries.length > 1 && hasEmptyInterval(record))
+				notices.push({ kind: 'empty-interval', author, subject, detail: letter });
 			if (isNonLead && active && letter === 'o' && subject !== author)
 				notices.push({ kind: 'moderator-assigned-by-non-lead', author, subject });
 		}

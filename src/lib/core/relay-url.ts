@@ -59,12 +59,8 @@ export function relayUrlParser(): (texts: readonly string[]) => RelayUrl[] {
 		return url;
 	};
 	return (texts) => {
-		const found = new Set<RelayUrl>();
-		for (const text of texts) {
-			const url = read(text);
-			if (url !== undefined) found.add(url);
-		}
-		return [...found];
+		const found = texts.flatMap((text) => read(text) ?? []);
+		return found.length < 2 ? found : [...new Set(found)];
 	};
 }
 

@@ -56,7 +56,8 @@ function defaultBranch(refs: ReadonlyMap<string, string>): string | undefined {
 
 /**
  * Which state event counts: one whole event, the newest of those that confirmed maintainers speak through. A deleted
- * one drops out with its author; the next best of another author counts then, and that is said.
+ * one drops out with its author; the next best of another author counts then, and that is said. With none left, the
+ * newest deleted one is told, which is another thing than none ever seen.
  * In: states of any author, version and identifier. Source: guide "Coordinates and repository data"; D1, D3, D26.
  */
 export function resolveState(
@@ -64,7 +65,7 @@ export function resolveState(
 	deletions: DeletionsByAuthor,
 	identifier: string,
 	confirmed: ReadonlySet<Pubkey>
-): RepositoryState | undefined {
+): { readonly state?: RepositoryState; readonly deletedState?: CheckedEvent } {
 	let best: CheckedEvent | undefined;
 	let newestDeleted: CheckedEvent | undefined;
 	for (const [author, latest] of latestByAuthor(states, identifier)) {
@@ -75,10 +76,7 @@ export function resolveState(
 			if (newestDeleted === undefined || compareNewestFirst(latest, newestDeleted) < 0) newestDeleted = latest;
 		} else if (best === undefined || compareNewestFirst(latest, best) < 0) best = latest;
 	}
-	if (best === undefined) return undefined;
-	return {
-		event: best,
-		broughtUpByDeletion: newestDeleted !== undefined && compareNewestFirst(newestDeleted, best) < 0,
-		...parseRefs(best.tags)
-	};
+	if (best === undefined) return newestDeleted ? { deletedState: newestDeleted } : {};
+	const broughtUpByDeletion = newestDeleted !== undefined && compareNewestFirst(newestDeleted, best) < 0;
+	return { state: { event: best, broughtUpByDeletion, ...parseRefs(best.tags) } };
 }

@@ -54,7 +54,7 @@ export function resolveRepository(evidence: Evidence, selected: RepositoryAddres
 		notices: findNotices({ known, confirmed, lead, deletions, evidence }),
 		lifecycle: resolveLifecycle(own, lead),
 		metadata: resolveMetadata(component.announcements, liveAnnouncement(speakers, lead.pubkey ?? selected.pubkey), own),
-		state: resolveState(evidence.states, deletions, selected.identifier, confirmed),
+		...resolveState(evidence.states, deletions, selected.identifier, confirmed),
 		coverage: resolveCoverage({ declaredBy: declaredBy(component, own), answers: evidence.relays })
 	};
 }
@@ -102,9 +102,13 @@ function sortByOwnStanding(known: ReadonlyMap<Pubkey, Speaker | undefined>, inOr
 }
 
 /** The relays that count for the view: of confirmed maintainers, or with nobody confirmed of the selected author (D37). */
-function declaredBy({ announcements }: Component, selected: Speaker | undefined): Map<Pubkey, RelayUrl[]> {
-	const own = selected?.kind === 'live' ? selected.announcement.event : selected?.latest;
-	const events = announcements.length > 0 ? announcements.map(({ event }) => event) : own ? [own] : [];
+function* declaredBy(
+	{ announcements }: Component,
+	selected: Speaker | undefined
+): Generator<readonly [Pubkey, readonly RelayUrl[]]> {
 	const parse = relayUrlParser();
-	return new Map(events.map((event) => [event.pubkey, parse(declaredRelays(event))]));
+	for (const { author, event } of announcements) yield [author, parse(declaredRelays(event))];
+	if (announcements.length > 0) return;
+	const own = selected?.kind === 'live' ? selected.announcement.event : selected?.latest;
+	if (own) yield [own.pubkey, parse(declaredRelays(own))];
 }

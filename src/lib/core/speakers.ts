@@ -36,12 +36,15 @@ export function resolveSpeakers(
 	identifier: string
 ): Speakers {
 	const speakers = new Map<Pubkey, Speaker>();
-	for (const [author, latest] of latestByAuthor(announcements, identifier)) {
+	const latestEvents = latestByAuthor(announcements, identifier);
+	for (const [author, latest] of latestEvents) {
 		const requests = deletions.get(author);
 		const at = requests && deletionBoundary(latest, addressOf(kinds.announcement, author, identifier), requests);
 		speakers.set(
 			author,
-			at === undefined ? { kind: 'live', announcement: parseAnnouncement(latest) } : { kind: 'deleted', at, latest }
+			at === undefined
+				? { kind: 'live', announcement: parseAnnouncement(latest, latestEvents) }
+				: { kind: 'deleted', at, latest }
 		);
 	}
 	for (const [author, requests] of deletions) {

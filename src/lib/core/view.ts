@@ -154,6 +154,8 @@ export interface RepositoryView {
 	readonly lifecycle: Lifecycle;
 	readonly metadata: Metadata;
 	readonly state?: RepositoryState;
+	/** No state counts because this one, the newest of a confirmed maintainer, was deleted. */
+	readonly deletedState?: CheckedEvent;
 	readonly coverage: CoverageView;
 	/** The announcement each author speaks through, of the people the graph knows. */
 	readonly announcements: ReadonlyMap<Pubkey, CheckedEvent>;

@@ -72,8 +72,15 @@ export interface PersonRow {
 	readonly person: PersonView;
 	readonly standing: Standing;
 	readonly isSelected: boolean;
-	/** Something this person signed is dated after this device's clock. */
-	readonly futureDateSeconds?: number;
+}
+
+/** A signed time that lies after this device's clock (D4). Without `atSeconds` it is beyond any calendar. */
+export interface FutureDateView {
+	readonly what: 'announcement' | 'role-start' | 'state';
+	readonly by: PersonView;
+	/** Whom the role is about. */
+	readonly subject?: PersonView;
+	readonly atSeconds?: number;
 }
 
 /** Something that is wrong with signed records, for readers. Kinds as core's health. */
@@ -123,7 +130,10 @@ export interface RelayView {
 		| { readonly kind: 'not-asked'; readonly reason: 'too-many-relays' | 'local-address' };
 	/** Why it is in the list: named in the address, an index relay, declared by people, a person's write relay, typed in. */
 	readonly roles: readonly ('hint' | 'index' | 'declared' | 'write-relay' | 'added')[];
+	/** Whose announcement declares it. */
 	readonly declaredBy: readonly PersonView[];
+	/** Who names it in their own relay list as one they write to (NIP-65). */
+	readonly writtenBy: readonly PersonView[];
 	readonly eventCount: number;
 	/** Events from it that were dropped: forged, unasked for, oversize. */
 	readonly droppedCount: number;
@@ -135,6 +145,10 @@ export interface CoverageViewModel {
 	readonly askedCount: number;
 	readonly answeredCount: number;
 	readonly relays: readonly RelayView[];
+	/** Relays that somebody who counts declares and that were not asked: no answer of theirs is in the view. */
+	readonly declaredNotAskedCount: number;
+	/** People whose announcements were not asked for because the view names too many (D36), with who named them. */
+	readonly peopleNotAsked: readonly { readonly namedBy: PersonView; readonly count: number }[];
 	/** The newest selected and lead announcements were seen on an index relay or on a write relay of theirs (D36). */
 	readonly seenWhereExpected: boolean;
 }
@@ -177,11 +191,14 @@ export interface RepositoryPage {
 	readonly health: readonly HealthView[];
 	/** Authors whose newest announcement may have been deleted by a request whose target nobody has seen (D3). */
 	readonly possiblyDeleted: readonly PersonView[];
+	readonly futureDates: readonly FutureDateView[];
 	readonly lifecycle: LifecycleView;
 	readonly state?: StateView;
+	/** Why there is no state: none was seen, or the only ones were deleted. */
+	readonly stateAbsence?: 'none-seen' | 'deleted';
 	readonly coverage: CoverageViewModel;
 	readonly clone: readonly CloneCommand[];
-	/** The page of the lead's coordinate, when the selected one forwards to somebody else. */
+	/** The page of the lead's coordinate, when the selected one's signed pointers reach somebody else (`explicit` only). */
 	readonly leadPath?: string;
 	/** The events are kept in memory only: this browser refused its store. */
 	readonly storage: 'kept' | 'memory';
