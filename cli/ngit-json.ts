@@ -10,7 +10,8 @@ import type { HealthEntry, RepositoryView } from '#lib/core/view.ts';
 export function toNgitJson(view: RepositoryView): Record<string, unknown> {
 	const { selected, lead, metadata, lifecycle } = view;
 	const people = (pubkeys: readonly Pubkey[]) => pubkeys.map(formatNpub);
-	const forward = lead.pubkey !== undefined && lead.pubkey !== selected.pubkey ? lead.pubkey : undefined;
+	// Only the selected author's own signed pointers forward; an inferred lead is no instruction to follow.
+	const forward = lead.source === 'explicit' && lead.pubkey !== selected.pubkey ? lead.pubkey : undefined;
 	const recommended = formatNaddr(forward ? { ...selected, pubkey: forward } : selected) ?? null;
 	return {
 		is_nostr_repo: lifecycle.kind !== 'not-found',

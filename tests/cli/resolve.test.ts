@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNaddr, formatNostrUrl, formatNpub } from '#lib/core/address.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
-import { demoRepositories, expectedDemoView, signDemo, signDemoStory } from '../../server/demo.ts';
+import { demoRepositories, expectedDemoView, signDemo, signDemoStory, type DemoRepository } from '../../server/demo.ts';
 import { readVectors } from '../support/vectors.ts';
 
 interface ViewCase {
@@ -74,6 +74,26 @@ describe('one repository from a file of events', () => {
 			(pair.expect['confirmed'] as Pubkey[]).map((pubkey) => formatNpub(pubkey))
 		);
 		expect(status).toBe(0);
+	});
+
+	test('only signed pointers recommend another coordinate: an inferred lead does not', () => {
+		const ngit = (name: string, person: string) => {
+			const { identifier, coordinates } = demoRepositories().find((demo) => demo.name === name) as DemoRepository;
+			const { pubkey } = coordinates.find((coordinate) => coordinate.person === person) as { pubkey: Pubkey };
+			const path = file(`${name}.jsonl`, [...signDemoStory(name, { relays: ['ws://127.0.0.1:7421'] }).values()]);
+			const { stdout } = run(path, formatNostrUrl({ pubkey, identifier, relayHints: [] }), '--format', 'ngit');
+			return JSON.parse(stdout) as Record<string, unknown>;
+		};
+		expect(ngit('handover', 'carol')).toMatchObject({
+			lead_source: 'explicit',
+			recommended_coordinate: expect.stringMatching(/^naddr1/) as string,
+			follow_lead_command: 'ngit repo follow-lead'
+		});
+		expect(ngit('legacy', 'alice')).toMatchObject({
+			lead_source: 'legacy_inferred',
+			recommended_coordinate: null,
+			follow_lead_command: null
+		});
 	});
 
 	test('a bad line loses no other, is named by its number, and the status is 1', () => {
