@@ -1,5 +1,4 @@
 import type { Boundary } from '#lib/core/boundary.ts';
-import { findFutureDates } from '#lib/core/future.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
 import type { PersonRow, PersonView, Standing } from './api.ts';
@@ -13,25 +12,15 @@ export function toSeconds(at: Boundary | undefined): number | undefined {
 }
 
 /** Everybody with a standing in the repository, in order of weight; somebody with two standings has two rows. */
-export function listPeople(
-	view: RepositoryView,
-	person: (pubkey: Pubkey) => PersonView,
-	nowSeconds: number
-): PersonRow[] {
+export function listPeople(view: RepositoryView, person: (pubkey: Pubkey) => PersonView): PersonRow[] {
 	const lead = view.lead.pubkey;
-	const future = new Map<Pubkey, number>();
-	for (const { by, at } of findFutureDates(view, nowSeconds)) {
-		const seconds = toSeconds(at);
-		if (seconds !== undefined) future.set(by, Math.max(seconds, future.get(by) ?? 0));
-	}
 	const rows: PersonRow[] = [];
 	const add = (people: readonly Pubkey[], standing: (pubkey: Pubkey) => Standing) => {
 		for (const pubkey of people)
 			rows.push({
 				person: person(pubkey),
 				standing: standing(pubkey),
-				isSelected: pubkey === view.selected.pubkey,
-				futureDateSeconds: future.get(pubkey)
+				isSelected: pubkey === view.selected.pubkey
 			});
 	};
 	const is = (kind: Exclude<Standing['kind'], 'departed' | 'removed-claiming'>) => () => ({ kind });

@@ -1,4 +1,5 @@
 import { formatNaddr, formatNostrUrl, formatNpub, formatPath } from '#lib/core/address.ts';
+import { findFutureDates } from '#lib/core/future.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import { declaredRelays } from '#lib/core/metadata.ts';
 import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
@@ -14,6 +15,8 @@ import { profileName } from './profile-name.ts';
 const longestName = 500;
 const longestText = 10_000;
 const mostItems = 100;
+/** So far two clocks that are right may differ; what is dated no later is not called the future. */
+const clockSkewSeconds = 60;
 
 type Person = (pubkey: Pubkey) => api.PersonView;
 
@@ -32,7 +35,7 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 	const owner = person(view.selected.pubkey);
 	const address = withHint(view.selected, view);
 	const leadAddress =
-		lead.pubkey && lead.pubkey !== view.selected.pubkey
+		lead.source === 'explicit' && lead.pubkey && lead.pubkey !== view.selected.pubkey
 			? { ...view.selected, pubkey: lead.pubkey, relayHints: [] }
 			: undefined;
 	return {
@@ -58,14 +61,16 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 			problem: lead.problem && drawProblem(lead.problem, person),
 			namedBy: lead.path.length > 1 ? person(lead.path.at(-2) as Pubkey) : undefined
 		},
-		people: listPeople(view, person, nowSeconds),
+		people: listPeople(view, person),
 		confirmedCount: view.confirmed.length,
 		invitedCount: view.invited.length,
 		moderatorCount: view.moderators.length,
 		health: drawHealth(view, person),
 		possiblyDeleted: view.notices.filter(({ kind }) => kind === 'possibly-deleted').map(({ author }) => person(author)),
+		futureDates: drawFutureDates(view, person, nowSeconds),
 		lifecycle: drawLifecycle(view.lifecycle, person),
 		state: drawState(view, person),
+		stateAbsence: view.state ? undefined : view.deletedState ? 'deleted' : 'none-seen',
 		coverage: drawCoverage(snapshot, person),
 		clone: draftCloneCommands(
 			address,
@@ -112,6 +117,16 @@ function drawHealth({ health, notices }: RepositoryView, person: Person): api.He
 	}));
 }
 
+function drawFutureDates(view: RepositoryView, person: Person, nowSeconds: number): api.FutureDateView[] {
+	const dates = findFutureDates(view, nowSeconds + clockSkewSeconds);
+	return dates.slice(0, mostItems).map(({ what, by, subject, at }) => ({
+		what,
+		by: person(by),
+		subject: subject && person(subject),
+		atSeconds: toSeconds(at)
+	}));
+}
+
 function drawLifecycle(lifecycle: Lifecycle, person: Person): api.LifecycleView {
 	switch (lifecycle.kind) {
 		case 'live':
@@ -151,18 +166,32 @@ function drawState({ state }: RepositoryView, person: Person): api.StateView | u
 	};
 }
 
-function drawCoverage({ view, relays, seenWhereExpected }: RepositorySnapshot, person: Person): api.CoverageViewModel {
+function drawCoverage(snapshot: RepositorySnapshot, person: Person): api.CoverageViewModel {
+	const { view, relays, seenWhereExpected, declaredNotAskedCount, peopleNotAsked } = snapshot;
 	return {
 		settled: view.coverage.settled,
 		askedCount: relays.filter(({ outcome }) => outcome.kind !== 'not-asked').length,
 		answeredCount: relays.filter(({ outcome }) => outcome.kind === 'answered').length,
 		relays: relays.map((relay) => drawRelay(relay, person)),
+		declaredNotAskedCount,
+		peopleNotAsked: [...peopleNotAsked]
+			.slice(0, mostItems)
+			.map(([namedBy, count]) => ({ namedBy: person(namedBy), count })),
 		seenWhereExpected
 	};
 }
 
-function drawRelay({ url, outcome, roles, people, eventCount, drops }: RelayStanding, person: Person): api.RelayView {
+function drawRelay(relay: RelayStanding, person: Person): api.RelayView {
+	const { url, outcome, roles, declaredBy, writtenBy, eventCount, drops } = relay;
 	let droppedCount = 0;
 	for (const count of drops.values()) droppedCount += count;
-	return { url, outcome, roles: [...roles], declaredBy: [...people].map(person), eventCount, droppedCount };
+	return {
+		url,
+		outcome,
+		roles: [...roles],
+		declaredBy: [...declaredBy].map(person),
+		writtenBy: [...writtenBy].map(person),
+		eventCount,
+		droppedCount
+	};
 }

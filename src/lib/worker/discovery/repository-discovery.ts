@@ -31,6 +31,10 @@ export interface RepositorySnapshot {
 	readonly origin: Origin;
 	/** The newest selected and lead announcements were seen on an index relay or a write relay of their author (D36). */
 	readonly seenWhereExpected: boolean;
+	/** Relays that the lead path or confirmed people declare and that were not asked. */
+	readonly declaredNotAskedCount: number;
+	/** How many people were not asked about because the view names too many, by who names them (D36). */
+	readonly peopleNotAsked: ReadonlyMap<Pubkey, number>;
 	readonly storage: 'kept' | 'memory';
 }
 
@@ -174,9 +178,10 @@ export class RepositoryDiscovery {
 	#step(): void {
 		this.#isStepping = true;
 		let view = this.#resolve();
+		let wanted = this.#want(view);
 		for (let round = 0; round < mostRounds; round++) {
 			const before = this.#relays.outcomes;
-			const { authors, stateAuthors, relays } = this.#want(view);
+			const { authors, stateAuthors, relays } = wanted;
 			const speaking = this.#speaking(authors);
 			this.#relays.want(relays);
 			this.#relays.ask((asked, { isAskedForState }) =>
@@ -189,15 +194,20 @@ export class RepositoryDiscovery {
 			void this.#readPeople(authors).then((isNew) => isNew && this.#schedule());
 			if (this.#relays.outcomes === before) break;
 			view = this.#resolve();
+			wanted = this.#want(view);
 		}
 		this.#isStepping = false;
 		this.#steppedAtMs = performance.now();
+		const { standings } = this.#relays;
+		const asked = new Set(standings.flatMap(({ url, outcome }) => (outcome.kind === 'not-asked' ? [] : [url])));
 		const snapshot: RepositorySnapshot = {
 			view,
-			relays: this.#relays.standings,
+			relays: standings,
 			profiles: this.#evidence.newest(kinds.profile),
 			origin: this.#origin(view),
 			seenWhereExpected: this.#isSeenWhereExpected(view),
+			declaredNotAskedCount: [...wanted.declared].filter((url) => !asked.has(url)).length,
+			peopleNotAsked: wanted.peopleNotAsked,
 			storage: this.#store?.storage ?? 'memory'
 		};
 		this.#note(snapshot, false);

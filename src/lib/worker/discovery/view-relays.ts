@@ -12,8 +12,8 @@ import type { RelayRole, WantedRelay } from './wanted.ts';
 /** One relay of a view, as it stands. */
 export interface RelayStanding extends RelayAnswer {
 	readonly roles: ReadonlySet<RelayRole>;
-	/** Who declares it, or whose write relay it is. */
-	readonly people: ReadonlySet<Pubkey>;
+	readonly declaredBy: ReadonlySet<Pubkey>;
+	readonly writtenBy: ReadonlySet<Pubkey>;
 	/** Verified events it gave. */
 	readonly eventCount: number;
 	readonly drops: ReadonlyMap<DropReason, number>;
@@ -96,7 +96,8 @@ export class ViewRelays {
 			url,
 			outcome,
 			roles: wanted.roles,
-			people: wanted.people,
+			declaredBy: wanted.declaredBy,
+			writtenBy: wanted.writtenBy,
 			eventCount: given.size,
 			drops
 		}));

@@ -13,7 +13,10 @@ export type RelayRole = 'hint' | 'index' | 'declared' | 'write-relay' | 'added';
 /** A relay that a view wants to ask, why, and through whom. */
 export interface WantedRelay {
 	readonly roles: ReadonlySet<RelayRole>;
-	readonly people: ReadonlySet<Pubkey>;
+	/** Whose announcement declares it. */
+	readonly declaredBy: ReadonlySet<Pubkey>;
+	/** Whose own relay list names it as one they write to. */
+	readonly writtenBy: ReadonlySet<Pubkey>;
 	/** Declared by a confirmed maintainer: only such a relay is asked for state (D36). */
 	readonly isAskedForState: boolean;
 	/** Beyond the first relays that count of whoever declares it: listed, not asked (D37). */
@@ -35,6 +38,10 @@ export interface Wanted {
 	readonly stateAuthors: readonly Pubkey[];
 	/** In order of importance. */
 	readonly relays: ReadonlyMap<RelayUrl, WantedRelay>;
+	/** Every relay that somebody on the lead path or confirmed declares, also those that are not even listed. */
+	readonly declared: ReadonlySet<RelayUrl>;
+	/** How many people are left out because the view names too many, by who names them. */
+	readonly peopleNotAsked: ReadonlyMap<Pubkey, number>;
 }
 
 /** No view asks for more people (D36). */
@@ -60,15 +67,19 @@ export function findWanted(
 	const core = new Set([selected, ...view.lead.path, ...view.confirmed]);
 	const confirmed = new Set(view.confirmed);
 	const naming = new Set([selected, ...confirmed]);
-	const named = inTurn([...naming].map((author) => readAnnouncement(announcements.get(author)).named));
-	const authors = [...new Set([...core, ...named])].slice(0, mostAuthors);
+	const named = inTurn(
+		[...naming].map((by) => readAnnouncement(announcements.get(by)).named.map((person) => ({ person, by })))
+	);
+	const everybody = [...new Set([...core, ...named.map(({ person }) => person)])];
+	const authors = everybody.slice(0, mostAuthors);
 	const relays = new Map<RelayUrl, Mutable<WantedRelay>>();
 	const want = (url: RelayUrl, role: RelayRole, person?: Pubkey, isSurplus = false) => {
 		const known = relays.get(url);
 		const isAskedForState = role === 'declared' && person !== undefined && confirmed.has(person);
 		relays.set(url, {
 			roles: new Set([...(known?.roles ?? []), role]),
-			people: person ? new Set([...(known?.people ?? []), person]) : (known?.people ?? new Set()),
+			declaredBy: withPerson(known?.declaredBy, role === 'declared' ? person : undefined),
+			writtenBy: withPerson(known?.writtenBy, role === 'write-relay' ? person : undefined),
 			isAskedForState: isAskedForState || (known?.isAskedForState ?? false),
 			isSurplus: isSurplus && (known?.isSurplus ?? true)
 		});
@@ -88,7 +99,28 @@ export function findWanted(
 		want(url, 'write-relay', person);
 	for (const { person, urls, counted } of declared)
 		for (const url of urls.slice(counted.length, counted.length + surplusListed)) want(url, 'declared', person, true);
-	return { authors, stateAuthors: view.confirmed, relays };
+	return {
+		authors,
+		stateAuthors: view.confirmed,
+		relays,
+		declared: new Set(declared.flatMap(({ urls }) => urls)),
+		peopleNotAsked: countByNamer(new Set(everybody.slice(mostAuthors)), named)
+	};
+}
+
+function withPerson(known: ReadonlySet<Pubkey> = new Set(), person: Pubkey | undefined): ReadonlySet<Pubkey> {
+	return person === undefined ? known : new Set([...known, person]);
+}
+
+/** Counts each person once, for the first who names them. */
+function countByNamer(
+	people: Set<Pubkey>,
+	named: readonly { readonly person: Pubkey; readonly by: Pubkey }[]
+): Map<Pubkey, number> {
+	const counts = new Map<Pubkey, number>();
+	if (people.size === 0) return counts;
+	for (const { person, by } of named) if (people.delete(person)) counts.set(by, (counts.get(by) ?? 0) + 1);
+	return counts;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
