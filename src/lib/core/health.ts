@@ -147,22 +147,16 @@ function checkLeadShape({ speakers, component, invited, lead }: HealthInput, ent
 function pathsTo(speakers: Speakers, leader: Pubkey): (from: Pubkey) => boolean {
 	const known = new Map<Pubkey, boolean>([[leader, true]]);
 	return (from) => {
-		const walked: Pubkey[] = [];
+		const walked = new Set<Pubkey>();
 		let at: Pubkey | undefined = from;
-		let answer = false;
-		const onThisWalk = new Set<Pubkey>();
-		while (at !== undefined && !onThisWalk.has(at)) {
-			const before = known.get(at);
-			if (before !== undefined) {
-				answer = before;
-				break;
-			}
-			onThisWalk.add(at);
-			walked.push(at);
+		let answer = known.get(from);
+		while (answer === undefined && at !== undefined && !walked.has(at)) {
+			walked.add(at);
 			const targets: readonly Pubkey[] = liveAnnouncement(speakers, at)?.leadTargets ?? [];
 			at = targets.length === 1 ? targets[0] : undefined;
+			answer = at && known.get(at);
 		}
-		for (const pubkey of walked) known.set(pubkey, answer);
-		return answer;
+		for (const pubkey of walked) known.set(pubkey, answer ?? false);
+		return answer ?? false;
 	};
 }
