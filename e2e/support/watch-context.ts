@@ -16,7 +16,7 @@ export async function watchContext(context: BrowserContext): Promise<readonly st
 			get: () => console.error(`window.nostr was read: ${new Error().stack ?? ''}`)
 		});
 	});
-	// Chromium writes a worker's breaches on no console: the worker itself is asked to.
+	// Chromium writes a worker's breaches on no console: the worker itself is asked to, as soon as it runs.
 	context.on('page', (page) =>
 		page.on('worker', (worker) => void worker.evaluate(sayBreaches).catch(() => 'it ended before it could be asked'))
 	);
