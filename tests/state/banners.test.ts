@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findBanners } from '#lib/state/present-banners.ts';
 import { findAttention } from '#lib/state/present-title.ts';
-import { alice, bob, carol, page, row } from './support/page.ts';
+import { alice, bob, carol, coverage, looking, page, row } from './support/page.ts';
 import { now, read } from './support/text.ts';
 
 const kinds = (...differs: Parameters<typeof page>) => findBanners(page(...differs)).map(({ kind }) => kind);
-const looking = { settled: false, askedCount: 2, answeredCount: 1, relays: [], seenWhereExpected: true };
 
 describe('banners (UI.md, Repository page)', () => {
 	test('a repository in order has none', () => {
@@ -65,5 +64,22 @@ describe('banners (UI.md, Repository page)', () => {
 				people: [row(alice, { kind: 'departed', how: 'deleted-announcement' }, true)]
 			})
 		).toEqual(['deleted']);
+	});
+
+	test('a lead that no signed pointer named is linked to by no banner', () => {
+		const lead = { source: 'legacy_inferred', person: bob, path: [alice, bob] } as const;
+		expect(kinds({ lead, leadPath: '/bobs' })).toEqual([]);
+	});
+
+	test('a copy says whether relays were silent or did not give all of it', () => {
+		const body = (answeredCount: number) =>
+			read(
+				findBanners(page({ origin: { kind: 'cache', seenAtSeconds: now }, coverage: coverage({ answeredCount }) }))[0]
+					?.body
+			);
+		expect(body(0)).toBe('No relay has answered since. What changed after that is not shown.');
+		expect(body(2)).toBe(
+			'The relays that answered did not give all of it again. What changed after that may be missing.'
+		);
 	});
 });

@@ -6,7 +6,7 @@ import { describeChange } from '#lib/state/present-change.ts';
 import { RepositoryPageState } from '#lib/state/repository-page.svelte.ts';
 import { servePort } from '#lib/port/port.ts';
 import type { ForgeCalls, ForgeError, ForgeWatches, RepositoryPage } from '#lib/worker/api.ts';
-import { alice, bob, page, person, row } from './support/page.ts';
+import { alice, bob, coverage, page, person, relay, row } from './support/page.ts';
 import { now } from './support/text.ts';
 
 type Push = (value: Result<RepositoryPage, ForgeError>) => void;
@@ -63,6 +63,10 @@ describe('the state of a repository page', () => {
 		const twin = person('ALICE', 'd');
 		latest().push(ok(page({ people: [row(alice, { kind: 'lead' }), row(twin, { kind: 'invited' })] })));
 		expect([alice, bob, twin].map((who) => state.isNamesake(who))).toEqual([true, false, true]);
+		const declarer = person('Bob', 'e');
+		const relays = [relay({ kind: 'answered' }, { declaredBy: [bob], writtenBy: [declarer] })];
+		latest().push(ok(page({ coverage: coverage({ relays }) })));
+		expect([bob, declarer].map((who) => state.isNamesake(who))).toEqual([true, true]);
 	});
 
 	test('results and changes are announced, progress is not', () => {
@@ -78,6 +82,18 @@ describe('the state of a repository page', () => {
 });
 
 describe('what a newer view tells a listener', () => {
+	test('"not found" only when every relay asked has answered, and again when that changes', () => {
+		const missing = (...kinds: ('answered' | 'failed')[]) => {
+			const relays = kinds.map((kind) => (kind === 'answered' ? relay({ kind }) : relay({ kind, reason: 'timeout' })));
+			return page({ finding: 'not-found', basis: 'nothing', coverage: coverage({ relays }) });
+		};
+		expect(describeChange(undefined, missing('failed', 'failed'), now)).toBe(
+			'Cannot be sure: none of 2 relays answered.'
+		);
+		expect(describeChange(missing('failed'), missing('answered'), now)).toBe('Not found: asked this one relay.');
+		expect(describeChange(missing('answered'), missing('answered'), now)).toBeUndefined();
+	});
+
 	test('nothing when nothing of substance changed', () => {
 		expect(describeChange(page(), page({ confirmedCount: 1 }), now)).toBeUndefined();
 	});

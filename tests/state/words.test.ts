@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { presentCoverage, sayLooking, sayNotFound } from '#lib/state/present-coverage.ts';
+import { nameNotFound, presentCoverage, sayLooking, sayNotFound } from '#lib/state/present-coverage.ts';
 import { presentError, type PresentableError } from '#lib/state/present-error.ts';
-import { knownHealthKinds, presentHealth } from '#lib/state/present-health.ts';
+import { knownHealthKinds, presentHealth, presentPeopleNotAsked } from '#lib/state/present-health.ts';
 import { presentLead, sayLeadRemedy, sayPath, sayProblem } from '#lib/state/present-lead.ts';
 import { sayHead, sayLifecycle } from '#lib/state/present-lifecycle.ts';
 import { presentOutcome, sayRelayRoles } from '#lib/state/present-relay.ts';
 import { groupPeople, presentStanding } from '#lib/state/present-standing.ts';
 import { sayRefusedClone } from '#lib/state/present-clone.ts';
 import type { CoverageViewModel, LeadProblemView, LeadViewModel, RelayView, Standing } from '#lib/worker/api.ts';
-import { alice, bob, carol, row } from './support/page.ts';
+import { alice, bob, carol, coverage, looking, page, relay, row } from './support/page.ts';
 import { now, read } from './support/text.ts';
 
-const context = { settled: true, confirmedCount: 2 };
+const explicit = { leadSource: 'explicit', certainty: 'complete' } as const;
 const march3 = 1_709_460_000;
 
 describe('standings (UI.md, Words)', () => {
@@ -32,18 +32,22 @@ describe('standings (UI.md, Words)', () => {
 		[{ kind: 'blocked' }, 'Cannot be counted: their own record is unreadable']
 	];
 	test.each(table)('%o reads "%s"', (standing, words) => {
-		expect(read(presentStanding(standing, 'explicit').label)).toBe(words);
+		expect(read(presentStanding(standing, explicit).label)).toBe(words);
 	});
 
 	test('the lead of a sole or an older repository is called what it is', () => {
-		expect(read(presentStanding({ kind: 'lead' }, 'implicit_sole').label)).toBe('Sole maintainer');
-		expect(read(presentStanding({ kind: 'lead' }, 'legacy_inferred').label)).toBe('Lead, inferred from older lists');
+		expect(read(presentStanding({ kind: 'lead' }, { ...explicit, leadSource: 'implicit_sole' }).label)).toBe(
+			'Sole maintainer'
+		);
+		expect(read(presentStanding({ kind: 'lead' }, { ...explicit, leadSource: 'legacy_inferred' }).label)).toBe(
+			'Lead, inferred from older lists'
+		);
 	});
 
 	test('green is only for confirmed people whose role both sides signed', () => {
-		const good = table.filter(([standing]) => presentStanding(standing, 'explicit').tone === 'good');
+		const good = table.filter(([standing]) => presentStanding(standing, explicit).tone === 'good');
 		expect(good.map(([{ kind }]) => kind)).toEqual(['lead', 'maintainer', 'moderator']);
-		expect(presentStanding({ kind: 'lead' }, 'legacy_inferred').tone).not.toBe('good');
+		expect(presentStanding({ kind: 'lead' }, { ...explicit, leadSource: 'legacy_inferred' }).tone).not.toBe('good');
 	});
 
 	test('somebody with two standings stands once, under the weightier one', () => {
@@ -78,7 +82,7 @@ describe('leads (UI.md, Words)', () => {
 		[lead({ source: 'none' }), 'No lead', '']
 	];
 	test.each(table)('%o reads "%s"', (model, answer, how) => {
-		const words = presentLead(model, context);
+		const words = presentLead(page({ lead: model, confirmedCount: 2 }));
 		expect([read(words.answer), read(words.how)]).toEqual([answer, how]);
 	});
 
@@ -93,12 +97,12 @@ describe('leads (UI.md, Words)', () => {
 	];
 	test.each(problems)('%o reads "%s" and has a remedy', (problem, words) => {
 		expect(read(sayProblem(problem, false))).toBe(words);
-		expect(read(sayLeadRemedy(problem))).not.toBe('');
+		expect(read(sayLeadRemedy(problem, [alice, bob]))).not.toBe('');
 	});
 
 	test('what has not been found is only not yet known while relays are being asked', () => {
 		const pending = lead({ source: 'pending', problem: { kind: 'missing', at: bob } });
-		const words = presentLead(pending, { settled: false, confirmedCount: 0 });
+		const words = presentLead(page({ lead: pending, coverage: looking, confirmedCount: 0 }));
 		expect(read(words.answer)).toBe('Not yet known who leads: looking for Bob’s announcement');
 		expect(words.tone).toBe('plain');
 	});
@@ -131,15 +135,6 @@ describe('lifecycle and state', () => {
 });
 
 describe('relays and coverage (D36, D37)', () => {
-	const relay = (outcome: RelayView['outcome'], differs: Partial<RelayView> = {}): RelayView => ({
-		url: 'wss://relay.example',
-		outcome,
-		roles: ['declared'],
-		declaredBy: [alice],
-		eventCount: 0,
-		droppedCount: 0,
-		...differs
-	});
 	const failures = ['timeout', 'closed', 'auth-required', 'partial', 'connection', 'insecure', 'flooded'] as const;
 	const outcomes: readonly RelayView['outcome'][] = [
 		{ kind: 'waiting' },
@@ -154,19 +149,15 @@ describe('relays and coverage (D36, D37)', () => {
 
 	test('a relay says why it is in the list', () => {
 		const roles = ['hint', 'index', 'declared', 'write-relay', 'added'] as const;
-		expect(read(sayRelayRoles(relay({ kind: 'answered' }, { roles, declaredBy: [alice, bob] })))).toBe(
-			'named in the address · index relay · declared by Alice and Bob · where a maintainer writes · added by you'
+		const words = (differs: Partial<RelayView>) => read(sayRelayRoles(relay({ kind: 'answered' }, differs)));
+		expect(words({ roles, declaredBy: [alice, bob], writtenBy: [carol] })).toBe(
+			'named in the address · index relay · declared by Alice and Bob · where Carol writes · added by you'
+		);
+		expect(words({ roles: ['write-relay'], declaredBy: [], writtenBy: [bob, carol] })).toBe(
+			'where Bob and Carol write'
 		);
 	});
 
-	const coverage = (differs: Partial<CoverageViewModel>): CoverageViewModel => ({
-		settled: true,
-		askedCount: 5,
-		answeredCount: 5,
-		relays: [],
-		seenWhereExpected: true,
-		...differs
-	});
 	test('an unsettled view is looking, with how far it got', () => {
 		expect(read(sayLooking(coverage({ settled: false, answeredCount: 2 })))).toBe(
 			'Looking: 2 of 5 relays have answered'
@@ -178,6 +169,54 @@ describe('relays and coverage (D36, D37)', () => {
 		const words = presentCoverage(coverage({ answeredCount: 4, relays: [silent] }), { kind: 'live' });
 		expect(read(words.answer)).toBe('Cannot be sure: 1 relay did not answer');
 		expect(read(words.detail)).toBe('relay.example');
+	});
+
+	test('who was silent is named, whatever else is to be said', () => {
+		const silent = relay({ kind: 'failed', reason: 'timeout' });
+		const unseen =
+			'The newest announcement was seen on no index relay and on none its author writes to: a newer one may exist elsewhere.';
+		const detail = (differs: Partial<CoverageViewModel>) =>
+			read(presentCoverage(coverage({ seenWhereExpected: false, ...differs }), { kind: 'live' }).detail);
+		expect(detail({})).toBe(unseen);
+		expect(detail({ relays: [silent] })).toBe(`relay.example · ${unseen}`);
+	});
+
+	test('what was not asked at all is told, and keeps a view from being whole (D36)', () => {
+		const words = (differs: Partial<CoverageViewModel>) => {
+			const { answer, tone, glyph } = presentCoverage(coverage(differs), { kind: 'live' });
+			return [read(answer), tone, glyph];
+		};
+		const attention = ['attention', 'attention'];
+		expect(words({})).toEqual(['All 5 relays have answered', 'plain', 'check']);
+		expect(words({ askedCount: 1, answeredCount: 1, declaredNotAskedCount: 2 })).toEqual([
+			'The one relay asked has answered; 2 declared relays were not asked',
+			...attention
+		]);
+		const silent = relay({ kind: 'failed', reason: 'timeout' });
+		expect(words({ relays: [silent], declaredNotAskedCount: 1 })).toEqual([
+			'Cannot be sure: 1 relay did not answer; 1 declared relay was not asked',
+			...attention
+		]);
+		expect(
+			words({
+				peopleNotAsked: [
+					{ namedBy: alice, count: 1_000 },
+					{ namedBy: bob, count: 2 }
+				]
+			})
+		).toEqual(['All 5 relays have answered; 1\u2009002 people were not asked about', ...attention]);
+		const left = presentPeopleNotAsked({ namedBy: alice, count: 1 });
+		expect(read(left.title)).toBe('Alice names more people than one view asks about: 1 person was left out');
+	});
+
+	test('relays that answered without giving what is shown are not said to be silent', () => {
+		const words = (differs: Partial<CoverageViewModel>) =>
+			read(presentCoverage(coverage(differs), { kind: 'cache', seenAtSeconds: now }).detail);
+		const silent = relay({ kind: 'failed', reason: 'timeout' });
+		expect(words({ answeredCount: 0 })).toBe('None of 5 relays has answered');
+		expect(words({ answeredCount: 4, relays: [silent] })).toBe(
+			'4 of 5 relays have answered, but not with all that is shown here. No answer: relay.example'
+		);
 	});
 
 	test('what no relay has confirmed is from this browser’s copy, and since when', () => {
@@ -192,7 +231,14 @@ describe('relays and coverage (D36, D37)', () => {
 		expect(words(answered, answered, answered, answered, answered)).toBe('Not found: asked these five relays.');
 		expect(words(answered, failed)).toBe('Cannot be sure: 1 of 2 relays did not answer; the other does not have it.');
 		expect(words(failed, failed)).toBe('Cannot be sure: none of 2 relays answered.');
-		expect(words()).toBe('No relay could be asked.');
+		expect(words()).toBe('Cannot be sure: no relay could be asked.');
+		const title = (...relays: RelayView[]) => nameNotFound(coverage({ relays }));
+		expect([title(answered), title(answered, failed), title(failed), title()]).toEqual([
+			'Not found',
+			'Cannot be sure',
+			'Cannot be sure',
+			'Cannot be sure'
+		]);
 	});
 });
 
@@ -224,19 +270,27 @@ describe('errors, health and refusals', () => {
 
 	test('every kind of health entry has words, and one that is not known says so', () => {
 		for (const kind of knownHealthKinds) {
-			const words = presentHealth({ kind, author: alice, subject: bob });
+			const words = presentHealth({ kind, author: alice, subject: bob }, 'complete');
 			expect(read(words.title)).toContain('Alice');
 			expect(read(words.title)).not.toContain(kind);
 		}
-		expect(read(presentHealth({ kind: 'toString', author: alice }).meaning)).toContain('toString');
+		expect(read(presentHealth({ kind: 'toString', author: alice }, 'complete').meaning)).toContain('toString');
 	});
 
 	test('health details are put into words', () => {
-		const words = presentHealth({ kind: 'projection-mismatch', author: alice, detail: 'missing=1 extra=2' });
+		const words = presentHealth(
+			{ kind: 'projection-mismatch', author: alice, detail: 'missing=1 extra=2' },
+			'complete'
+		);
 		expect(read(words.meaning)).toContain('It lacks 1 and has 2 too many.');
-		const role = presentHealth({ kind: 'malformed-role-record', author: alice, detail: 'm:boundary' });
+		const role = presentHealth({ kind: 'malformed-role-record', author: alice, detail: 'm:boundary' }, 'complete');
 		expect(read(role.title)).toBe('A maintainer record in Alice’s announcement cannot be read');
 		expect(read(role.meaning)).toContain('one of its times is not a number');
+	});
+
+	test('an interval of no length is told from one that runs backwards by no words', () => {
+		const { title } = presentHealth({ kind: 'empty-interval', author: alice, subject: bob }, 'complete');
+		expect(read(title)).toBe('A record of Alice about Bob ends where or before it begins');
 	});
 
 	test('a refused clone command says why', () => {

@@ -52,7 +52,7 @@ function leadBanner({ lead, coverage, lifecycle }: RepositoryPage): Banner | und
 		tone: bad ? 'bad' : 'attention',
 		glyph: bad ? 'broken' : 'unknown',
 		title: sayProblem(problem, false),
-		body: say`Until that is settled nobody is confirmed from this address. ${sayLeadRemedy(problem)}`,
+		body: say`Until that is settled nobody is confirmed from this address. ${sayLeadRemedy(problem, lead.path)}`,
 		path: sayPath(lead.path)
 	};
 }
@@ -115,7 +115,7 @@ function departedBanner({ address, people, lead, lifecycle }: RepositoryPage): B
 }
 
 function followLeadBanner({ address, lead, leadPath }: RepositoryPage): Banner | undefined {
-	if (leadPath === undefined || lead.person === undefined) return undefined;
+	if (lead.source !== 'explicit' || leadPath === undefined || lead.person === undefined) return undefined;
 	return {
 		kind: 'follow-lead',
 		tone: 'plain',
@@ -145,7 +145,9 @@ function cacheBanner({ origin, coverage }: RepositoryPage): Banner | undefined {
 		glyph: 'copy-of',
 		title: say`From this browser’s copy, seen ${atTime(origin.seenAtSeconds)}`,
 		body: coverage.settled
-			? say`No relay has answered since. What changed after that is not shown.`
+			? coverage.answeredCount === 0
+				? say`No relay has answered since. What changed after that is not shown.`
+				: say`The relays that answered did not give all of it again. What changed after that may be missing.`
 			: say`Relays are being asked; what they say replaces it.`
 	};
 }

@@ -1,4 +1,5 @@
 import type { PersonRow, RepositoryPage, Standing } from '#lib/worker/api.ts';
+import { sayNotFound } from './present-coverage.ts';
 import { presentLead } from './present-lead.ts';
 import { sayLifecycle } from './present-lifecycle.ts';
 import { nameInText } from './person-name.ts';
@@ -15,7 +16,10 @@ export function describeChange(
 	nowSeconds: number
 ): string | undefined {
 	if (!isResult(after)) return undefined;
-	if (after.finding === 'not-found') return before?.finding === 'not-found' ? undefined : 'Not found.';
+	if (after.finding === 'not-found') {
+		const words = notFoundInText(after);
+		return before?.finding === 'not-found' && notFoundInText(before) === words ? undefined : words;
+	}
 	if (before === undefined || before.finding !== 'found') return describeResult(after, nowSeconds);
 	const changes = [leadChange(before, after, nowSeconds), lifecycleChange(before, after, nowSeconds)];
 	const people = describePeopleChange(before.people, after.people);
@@ -32,8 +36,13 @@ function describeResult(page: RepositoryPage, nowSeconds: number): string {
 	return `Found. ${lead}. ${countOf(page.confirmedCount, 'maintainer')} confirmed.`;
 }
 
+/** Without names and times in it, so no clock is needed. */
+function notFoundInText({ coverage }: RepositoryPage): string {
+	return sentenceInText(sayNotFound(coverage), 0);
+}
+
 function leadInText(page: RepositoryPage, nowSeconds: number): string {
-	const words = presentLead(page.lead, { settled: page.coverage.settled, confirmedCount: page.confirmedCount });
+	const words = presentLead(page);
 	return `${page.lead.person ? 'Led by ' : ''}${sentenceInText(words.answer, nowSeconds)}`;
 }
 

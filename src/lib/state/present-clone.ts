@@ -1,5 +1,6 @@
 import { unreachable } from '#lib/core/result.ts';
-import type { CloneCommand } from '#lib/worker/api.ts';
+import type { CloneCommand, CoverageViewModel } from '#lib/worker/api.ts';
+import { asFarAsShown, certaintyOf, soFar } from './certainty.ts';
 
 /** Why no command is offered for a value that somebody announced. */
 export function sayRefusedClone(reason: NonNullable<CloneCommand['refused']>): string {
@@ -15,4 +16,16 @@ export function sayRefusedClone(reason: NonNullable<CloneCommand['refused']>): s
 		default:
 			return unreachable(reason);
 	}
+}
+
+/** That there is no place to clone from. */
+export function sayNoClone(coverage: CoverageViewModel): string {
+	return `Nobody who counts has named a place to clone from${asFarAsShown(certaintyOf(coverage))}.`;
+}
+
+/** What `git clone nostr://…` gives whoever has ngit. */
+export function sayNostrClone(confirmedCount: number, coverage: CoverageViewModel): string {
+	return confirmedCount > 0
+		? 'Git gets what the maintainers signed.'
+		: `Nobody is confirmed here${soFar(certaintyOf(coverage))}, so git finds no signed state.`;
 }

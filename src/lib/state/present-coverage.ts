@@ -13,39 +13,70 @@ export interface CoverageWords {
 
 /** Words for coverage: looking, complete, not sure (with who was silent), or this browser's copy. */
 export function presentCoverage(coverage: CoverageViewModel, origin: OriginView): CoverageWords {
-	const { answeredCount, askedCount } = coverage;
 	if (origin.kind === 'cache') return presentCached(coverage, origin.seenAtSeconds);
 	if (!coverage.settled) return { answer: sayLooking(coverage), tone: 'plain', glyph: 'waiting' };
+	const { answeredCount, askedCount, seenWhereExpected } = coverage;
 	const silent = findSilent(coverage.relays);
-	const unseen = coverage.seenWhereExpected
-		? undefined
-		: say`The newest announcement was seen on no index relay and on none of its author’s own: a newer one may exist elsewhere.`;
-	if (silent.length > 0)
-		return {
-			answer: say`Cannot be sure: ${countOf(silent.length, 'relay')} did not answer`,
-			detail: unseen ?? nameRelays(silent),
-			tone: 'attention',
-			glyph: 'attention'
-		};
-	if (askedCount === 0)
-		return { answer: say`Cannot be sure: no relay could be asked`, tone: 'attention', glyph: 'attention' };
-	const all = askedCount === 1 ? say`The one relay asked has answered` : say`All ${answeredCount} relays have answered`;
-	return unseen
-		? { answer: all, detail: unseen, tone: 'attention', glyph: 'attention' }
-		: { answer: all, tone: 'plain', glyph: 'check' };
+	const left = sayNotAsked(coverage);
+	const unseen = seenWhereExpected
+		? []
+		: say`The newest announcement was seen on no index relay and on none its author writes to: a newer one may exist elsewhere.`;
+	const detail = joinWords(nameRelays(silent), unseen);
+	const isWhole = silent.length === 0 && askedCount > 0 && left.length === 0 && seenWhereExpected;
+	const answer =
+		silent.length > 0
+			? say`Cannot be sure: ${countOf(silent.length, 'relay')} did not answer`
+			: askedCount === 0
+				? say`Cannot be sure: no relay could be asked`
+				: askedCount === 1
+					? say`The one relay asked has answered`
+					: say`All ${answeredCount} relays have answered`;
+	return {
+		answer: say`${answer}${left}`,
+		detail,
+		tone: isWhole ? 'plain' : 'attention',
+		glyph: isWhole ? 'check' : 'attention'
+	};
+}
+
+/** What was not even asked about: "; 2 declared relays were not asked". */
+function sayNotAsked({ declaredNotAskedCount, peopleNotAsked }: CoverageViewModel): Sentence {
+	const people = peopleNotAsked.reduce((sum, { count }) => sum + count, 0);
+	const relays =
+		declaredNotAskedCount === 0
+			? ''
+			: `; ${countOf(declaredNotAskedCount, 'declared relay was', 'declared relays were')} not asked`;
+	return people === 0
+		? say`${relays}`
+		: say`${relays}; ${countOf(people, 'person was', 'people were')} not asked about`;
 }
 
 function presentCached(coverage: CoverageViewModel, seenAtSeconds: number): CoverageWords {
 	return {
 		answer: say`From this browser’s copy, seen ${atTime(seenAtSeconds)}`,
-		detail: coverage.settled
-			? coverage.askedCount === 0
-				? say`No relay could be asked`
-				: say`None of ${countOf(coverage.askedCount, 'relay')} has answered`
-			: sayLooking(coverage),
+		detail: coverage.settled ? sayCacheLeft(coverage) : sayLooking(coverage),
 		tone: coverage.settled ? 'attention' : 'plain',
 		glyph: 'copy-of'
 	};
+}
+
+/** Why a settled view still rests on this browser's copy. */
+function sayCacheLeft(coverage: CoverageViewModel): Sentence {
+	const { askedCount, answeredCount } = coverage;
+	if (askedCount === 0) return say`No relay could be asked${sayNotAsked(coverage)}`;
+	if (answeredCount === 0) return say`None of ${countOf(askedCount, 'relay')} has answered${sayNotAsked(coverage)}`;
+	const silent = findSilent(coverage.relays);
+	const answered =
+		askedCount === 1
+			? say`The one relay asked has answered`
+			: say`${groupDigits(answeredCount)} of ${countOf(askedCount, 'relay')} have answered`;
+	const sentence = say`${answered}, but not with all that is shown here${sayNotAsked(coverage)}`;
+	return silent.length === 0 ? sentence : say`${sentence}. No answer: ${nameRelays(silent)}`;
+}
+
+function joinWords(first: Sentence, second: Sentence): Sentence | undefined {
+	if (first.length === 0) return second.length === 0 ? undefined : second;
+	return second.length === 0 ? first : say`${first} · ${second}`;
 }
 
 /** Progress without a spinner: "Looking: 2 of 5 relays have answered". */
@@ -71,11 +102,17 @@ function nameRelays(relays: readonly RelayView[]): Sentence {
 	return more > 0 ? say`${names} ${sayList([`and ${groupDigits(more)} more`])}` : names;
 }
 
+/** "Not found" in two words, for a title: only when every relay asked has answered. */
+export function nameNotFound({ relays }: CoverageViewModel): 'Not found' | 'Cannot be sure' {
+	const asked = relays.filter(({ outcome }) => outcome.kind !== 'not-asked').length;
+	return asked > 0 && findSilent(relays).length === 0 ? 'Not found' : 'Cannot be sure';
+}
+
 /** "Not found" in words: what was asked, and whether that is enough to say so. */
 export function sayNotFound(coverage: CoverageViewModel): Sentence {
 	const asked = coverage.relays.filter(({ outcome }) => outcome.kind !== 'not-asked').length;
 	const silent = findSilent(coverage.relays).length;
-	if (asked === 0) return say`No relay could be asked.`;
+	if (asked === 0) return say`Cannot be sure: no relay could be asked.`;
 	if (silent === 0)
 		return asked === 1
 			? say`Not found: asked this one relay.`

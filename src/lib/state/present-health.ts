@@ -1,7 +1,8 @@
 import type { HealthEntry, Notice } from '#lib/core/view.ts';
-import type { HealthView } from '#lib/worker/api.ts';
+import type { CoverageViewModel, HealthView } from '#lib/worker/api.ts';
+import { asSeen, type Certainty } from './certainty.ts';
 import type { Tone } from './look.ts';
-import { onTime, quoted, say, type Sentence } from './sentence.ts';
+import { countOf, onTime, quoted, say, type Sentence } from './sentence.ts';
 
 /** Something wrong with signed records: what it is, and what it means for a reader. */
 export interface HealthWords {
@@ -12,11 +13,14 @@ export interface HealthWords {
 
 type HealthKind = HealthEntry['kind'] | Notice['kind'];
 
-/** Words for every kind of health entry and notice; one that this version does not know says so. */
-export function presentHealth(entry: HealthView): HealthWords {
+/**
+ * Words for every kind of health entry and notice; one that this version does not know says so.
+ * In: `certainty`, because what somebody has not acknowledged may only not have been seen.
+ */
+export function presentHealth(entry: HealthView, certainty: Certainty): HealthWords {
 	const write = Object.hasOwn(writers, entry.kind) ? writers[entry.kind as HealthKind] : undefined;
 	return write
-		? write(entry)
+		? write(entry, certainty)
 		: {
 				title: say`A record of ${entry.author} needs attention`,
 				meaning: say`Its kind, ${quoted(entry.kind)}, is not known to this version.`,
@@ -35,7 +39,7 @@ const malformedReasons: Readonly<Record<string, string>> = {
 const about = ({ subject }: HealthView): Sentence => (subject ? say` about ${subject}` : []);
 const roleOf = (letter: string | undefined): string => roleNames[letter ?? ''] ?? 'role';
 
-const writers: Readonly<Record<HealthKind, (entry: HealthView) => HealthWords>> = {
+const writers: Readonly<Record<HealthKind, (entry: HealthView, certainty: Certainty) => HealthWords>> = {
 	'malformed-role-record': (entry) => {
 		const [letter, why] = (entry.detail ?? '').split(':');
 		const reason = malformedReasons[why ?? ''] ?? 'it does not have the required form';
@@ -92,8 +96,8 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView) => HealthWords>> 
 		meaning: say`It works as long as nobody between changes their mind.`,
 		tone: 'plain'
 	}),
-	'removed-but-claiming': ({ author, atSeconds }) => ({
-		title: say`${author} was removed ${onTime(atSeconds)} and has not acknowledged it`,
+	'removed-but-claiming': ({ author, atSeconds }, certainty) => ({
+		title: say`${author} was removed ${onTime(atSeconds)} and has not acknowledged it${asSeen(certainty)}`,
 		meaning: say`Their own record still claims a role. It counts for nothing here.`,
 		tone: 'attention'
 	}),
@@ -103,7 +107,7 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView) => HealthWords>> 
 		tone: 'attention'
 	}),
 	'empty-interval': (entry) => ({
-		title: say`A record of ${entry.author}${about(entry)} ends before it begins`,
+		title: say`A record of ${entry.author}${about(entry)} ends where or before it begins`,
 		meaning: say`That stretch of time is empty and counts for nothing.`,
 		tone: 'plain'
 	}),
@@ -118,6 +122,15 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView) => HealthWords>> 
 		tone: 'attention'
 	})
 };
+
+/** People whom somebody names beyond what one view asks about (D36). */
+export function presentPeopleNotAsked({ namedBy, count }: CoverageViewModel['peopleNotAsked'][number]): HealthWords {
+	return {
+		title: say`${namedBy} names more people than one view asks about: ${countOf(count, 'person was', 'people were')} left out`,
+		meaning: say`Whether any of them takes part cannot be told here.`,
+		tone: 'attention'
+	};
+}
 
 /** Every kind there are words for. */
 export const knownHealthKinds = Object.keys(writers) as HealthKind[];

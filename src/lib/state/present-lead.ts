@@ -1,5 +1,6 @@
 import { unreachable } from '#lib/core/result.ts';
-import type { LeadProblemView, LeadViewModel, PersonView } from '#lib/worker/api.ts';
+import type { CoverageViewModel, LeadProblemView, LeadViewModel, PersonView, RepositoryPage } from '#lib/worker/api.ts';
+import { certaintyOf, soFar } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
 import { say, sayList, type Sentence } from './sentence.ts';
 
@@ -11,14 +12,12 @@ export interface LeadWords {
 	readonly glyph: Glyph;
 }
 
-/** What the words about a lead depend on besides the lead. */
-export interface LeadContext {
-	readonly settled: boolean;
-	readonly confirmedCount: number;
-}
+/** What of a page the words about a lead depend on. */
+export type LeadContext = Pick<RepositoryPage, 'address' | 'lead' | 'people' | 'confirmedCount' | 'coverage'>;
 
 /** Words for each of the seven lead sources. Before the view is settled a missing lead is only not yet known. */
-export function presentLead(lead: LeadViewModel, { settled, confirmedCount }: LeadContext): LeadWords {
+export function presentLead(page: LeadContext): LeadWords {
+	const { lead, confirmedCount } = page;
 	switch (lead.source) {
 		case 'implicit_sole':
 			return {
@@ -37,17 +36,14 @@ export function presentLead(lead: LeadViewModel, { settled, confirmedCount }: Le
 				glyph: 'lead'
 			};
 		case 'explicit_none':
-			return {
-				answer: say`No lead, by choice`,
-				how: confirmedCount === 1 ? say`The one maintainer names no lead` : say`The maintainers act as equals`,
-				tone: 'plain',
-				glyph: 'none'
-			};
+			if (confirmedCount === 0) return presentNobody(page);
+			return { answer: say`No lead, by choice`, how: howEquals(page), tone: 'plain', glyph: 'none' };
 		case 'none':
+			if (confirmedCount === 0) return presentNobody(page);
 			return { answer: say`No lead`, tone: 'plain', glyph: 'none' };
 		case 'pending':
 		case 'conflict':
-			return presentNoLead(lead, settled);
+			return presentNoLead(page);
 		default:
 			return unreachable(lead.source);
 	}
@@ -63,13 +59,37 @@ function howExplicit(lead: LeadViewModel): Sentence {
 	return say`Lead, named by ${lead.namedBy}’s signed pointer`;
 }
 
-function presentNoLead(lead: LeadViewModel, settled: boolean): LeadWords {
-	const problem = lead.problem;
+function howEquals({ confirmedCount, coverage }: LeadContext): Sentence {
+	if (confirmedCount > 1) return say`The maintainers act as equals`;
+	const certainty = certaintyOf(coverage);
+	return say`The one maintainer${certainty === 'complete' ? '' : ` seen${soFar(certainty)}`} names no lead`;
+}
+
+/** The selected person points to nobody and does not count themselves: nobody chose to go without a lead. */
+function presentNobody({ address: { owner }, people, coverage }: LeadContext): LeadWords {
+	const kinds = people.filter(({ isSelected }) => isSelected).map(({ standing }) => standing.kind);
+	const why = kinds.includes('departed')
+		? say`${owner}’s role has ended`
+		: kinds.includes('blocked')
+			? say`${owner} cannot be counted`
+			: kinds.includes('declined')
+				? say`${owner} is not a maintainer, by their own record`
+				: say`${owner} is no maintainer here`;
+	return { answer: say`Nobody leads: ${why}`, how: sayNobodyConfirmed(coverage), tone: 'attention', glyph: 'none' };
+}
+
+function sayNobodyConfirmed(coverage: CoverageViewModel): Sentence {
+	return say`So nobody is confirmed from this address${soFar(certaintyOf(coverage))}`;
+}
+
+function presentNoLead({ lead, coverage }: LeadContext): LeadWords {
+	const { problem } = lead;
+	const { settled } = coverage;
 	const open = lead.source === 'pending' && !settled;
 	const answer = problem ? sayProblem(problem, open) : say`Cannot tell who leads`;
 	return {
 		answer,
-		how: say`So nobody is confirmed from this address`,
+		how: sayNobodyConfirmed(coverage),
 		tone: open ? 'plain' : lead.source === 'conflict' ? 'bad' : 'attention',
 		glyph: open ? 'waiting' : lead.source === 'conflict' ? 'broken' : 'unknown'
 	};
@@ -112,23 +132,46 @@ export function sayPath(path: readonly PersonView[]): Sentence {
 	);
 }
 
-/** What a reader can do about a missing lead; who can end it is always somebody who signs. */
-export function sayLeadRemedy(problem: LeadProblemView): Sentence {
-	const at = problem.at;
+/**
+ * What a reader can do about a missing lead, and who can end it: whoever stopped the walk, and everybody before them on
+ * the path, because each may point elsewhere.
+ */
+export function sayLeadRemedy(problem: LeadProblemView, path: readonly PersonView[]): Sentence {
+	const { at } = problem;
 	switch (problem.kind) {
 		case 'missing':
-			return say`Ask another relay, or open the address that ${at} published.`;
+			return say`Ask another relay.${sayOthers(at, path, (others) => say` ${others} can also end this, by pointing to somebody else.`)}`;
 		case 'deleted':
 		case 'points-nowhere':
 		case 'unreadable':
-			return say`Only ${at} can end this, by signing a new announcement; or open another maintainer’s address.`;
+			return say`${at} can end this by signing a new announcement${orOthers(at, path)}; until then open another maintainer’s address.`;
 		case 'departed':
-			return say`Open the address of somebody who still maintains it.`;
-		case 'two-pointers':
-			return say`Only ${at} can end this, by signing one pointer; until then open the address of one of the two.`;
+			return say`${at} can end this by pointing to whoever leads now${orOthers(at, path)}; until then open the address of somebody who still maintains it.`;
+		case 'two-pointers': {
+			const them = problem.targets.length > 2 ? 'one of them' : 'one of the two';
+			return say`${at} can end this by signing one pointer${orOthers(at, path)}; until then open the address of ${them}.`;
+		}
 		case 'cycle':
-			return say`One of them has to sign a record that names themselves as lead.`;
+			return say`Anybody on the path can end this, by naming themselves as lead or by pointing to somebody who does not point back.`;
 		default:
 			return unreachable(problem);
 	}
+}
+
+function orOthers(at: PersonView, path: readonly PersonView[]): Sentence {
+	return sayOthers(at, path, (others) => say`, or ${others} by pointing to somebody else`);
+}
+
+/** With who stands before somebody on the path, if anybody does. */
+function sayOthers(at: PersonView, path: readonly PersonView[], words: (others: Sentence) => Sentence): Sentence {
+	const others = path.slice(
+		0,
+		Math.max(
+			0,
+			path.findIndex(({ pubkey }) => pubkey === at.pubkey)
+		)
+	);
+	const [first] = others;
+	if (first === undefined) return [];
+	return words(others.length === 1 ? say`${first}` : say`anybody before them on the path`);
 }

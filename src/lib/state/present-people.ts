@@ -1,4 +1,5 @@
-import type { RepositoryPage } from '#lib/worker/api.ts';
+import type { CoverageViewModel, RepositoryPage } from '#lib/worker/api.ts';
+import { asFarAsShown, certaintyOf, soFar } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
 import { presentStanding } from './present-standing.ts';
 import { countOf, groupDigits, say, type Sentence } from './sentence.ts';
@@ -12,21 +13,44 @@ export interface SelectedWords {
 
 /** Words for the person that the address names. */
 export function presentSelected(page: RepositoryPage): SelectedWords {
-	const row = page.people.find(({ isSelected }) => isSelected);
-	if (row === undefined) {
-		const found = page.basis !== 'nothing';
-		return {
-			detail: found
-				? say`This address names their announcement. Nobody is confirmed by it.`
-				: page.coverage.settled
-					? say`This address names their announcement, which has not been found.`
-					: say`This address names their announcement, which has not been found so far.`,
-			tone: found || !page.coverage.settled ? 'plain' : 'attention',
-			glyph: found ? 'none' : page.coverage.settled ? 'unknown' : 'waiting'
-		};
+	const certainty = certaintyOf(page.coverage);
+	const standings = page.people
+		.filter(({ isSelected }) => isSelected)
+		.map(({ standing }) => presentStanding(standing, { leadSource: page.lead.source, certainty }));
+	const [first] = standings;
+	if (first === undefined) return page.basis === 'nothing' ? presentUnseen(page.coverage) : presentNoRole(page);
+	const labels = standings.reduce<Sentence>((all, { label }) => say`${all} · ${label}`, []);
+	return { detail: say`This address names their announcement${labels}`, tone: first.tone, glyph: first.glyph };
+}
+
+function presentNoRole({ confirmedCount, lead, coverage }: RepositoryPage): SelectedWords {
+	const seen = soFar(certaintyOf(coverage));
+	if (confirmedCount === 0) {
+		const detail = say`This address names their announcement. Nobody is confirmed by it${seen}.`;
+		return { detail, tone: 'plain', glyph: 'none' };
 	}
-	const { label, tone, glyph } = presentStanding(row.standing, page.lead.source);
-	return { detail: say`This address names their announcement · ${label}`, tone, glyph };
+	const onward = lead.person ? say`; the address only points on to ${lead.person}` : [];
+	const detail = say`This address names their announcement · Has no role here${seen}${onward}`;
+	return { detail, tone: 'attention', glyph: 'forward' };
+}
+
+function presentUnseen({ settled }: CoverageViewModel): SelectedWords {
+	return settled
+		? {
+				detail: say`This address names their announcement, which has not been found.`,
+				tone: 'attention',
+				glyph: 'unknown'
+			}
+		: {
+				detail: say`This address names their announcement, which has not been found so far.`,
+				tone: 'plain',
+				glyph: 'waiting'
+			};
+}
+
+/** That the people list is empty. */
+export function sayNobodyKnown(coverage: CoverageViewModel): string {
+	return `Nobody is known to take part${asFarAsShown(certaintyOf(coverage))}.`;
 }
 
 /** "3 confirmed · 1 invited · no moderators"; those invited as moderators are told apart. */
@@ -40,5 +64,6 @@ export function sayCounts(page: RepositoryPage): Sentence {
 		moderatorCount === 0 ? 'no moderators' : countOf(moderatorCount, 'moderator'),
 		invitedModerators > 0 && `${groupDigits(invitedModerators)} invited as moderator`
 	];
-	return say`${parts.filter((part) => part !== false).join(' · ')}`;
+	const soon = page.coverage.settled ? '' : ', so far';
+	return say`${parts.filter((part) => part !== false).join(' · ')}${soon}`;
 }

@@ -1,5 +1,5 @@
 import { unreachable } from '#lib/core/result.ts';
-import type { RelayView } from '#lib/worker/api.ts';
+import type { PersonView, RelayView } from '#lib/worker/api.ts';
 import type { Glyph, Tone } from './look.ts';
 import { countOf, say, sayList, type Sentence } from './sentence.ts';
 
@@ -70,11 +70,11 @@ export function sayRelayRoles(relay: RelayView): Sentence {
 			case 'index':
 				return say`index relay`;
 			case 'declared':
-				return relay.declaredBy.length === 0 ? say`declared` : say`declared by ${someOf(relay)}`;
+				return relay.declaredBy.length === 0 ? say`declared` : say`declared by ${someOf(relay.declaredBy)}`;
 			case 'write-relay':
-				return relay.roles.includes('declared') || relay.declaredBy.length === 0
-					? say`where a maintainer writes`
-					: say`where ${someOf(relay)} writes`;
+				return relay.writtenBy.length === 0
+					? say`where somebody named here writes`
+					: say`where ${someOf(relay.writtenBy)} ${relay.writtenBy.length === 1 ? 'writes' : 'write'}`;
 			case 'added':
 				return say`added by you`;
 			default:
@@ -84,9 +84,9 @@ export function sayRelayRoles(relay: RelayView): Sentence {
 	return reasons.reduce<Sentence>((all, reason) => (all.length === 0 ? reason : say`${all} · ${reason}`), []);
 }
 
-function someOf({ declaredBy }: RelayView): Sentence {
-	const shown = declaredBy.length > 3 ? declaredBy.slice(0, 2) : declaredBy;
-	const more = declaredBy.length - shown.length;
+function someOf(people: readonly PersonView[]): Sentence {
+	const shown = people.length > 3 ? people.slice(0, 2) : people;
+	const more = people.length - shown.length;
 	return more > 0 ? sayList([...shown, countOf(more, 'other')]) : sayList(shown);
 }
 

@@ -1,5 +1,6 @@
 import { unreachable } from '#lib/core/result.ts';
 import type { LeadSourceView, PersonRow, PersonView, Standing } from '#lib/worker/api.ts';
+import { asSeen, soFar, type Certainty } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
 import { onTime, say, type Sentence } from './sentence.ts';
 
@@ -11,8 +12,14 @@ export interface StandingWords {
 	readonly detail?: Sentence;
 }
 
-/** Words of UI.md's table for one standing. `leadSource` tells how a lead is known. */
-export function presentStanding(standing: Standing, leadSource: LeadSourceView): StandingWords {
+/** What the words about a standing depend on besides it: how the lead is known, and how much has been seen (D35). */
+export interface StandingContext {
+	readonly leadSource: LeadSourceView;
+	readonly certainty: Certainty;
+}
+
+/** Words of UI.md's table for one standing; what rests on absence is only said outright of a complete view. */
+export function presentStanding(standing: Standing, { leadSource, certainty }: StandingContext): StandingWords {
 	switch (standing.kind) {
 		case 'lead':
 			return presentLeadRow(leadSource);
@@ -26,9 +33,9 @@ export function presentStanding(standing: Standing, leadSource: LeadSourceView):
 				detail: say`Manages issues and proposals, not the code`
 			};
 		case 'invited':
-			return { label: say`Invited – has not accepted`, tone: 'plain', glyph: 'invited' };
+			return { label: say`Invited – ${noAcceptance(certainty)}`, tone: 'plain', glyph: 'invited' };
 		case 'invited-moderator':
-			return { label: say`Invited as moderator – has not accepted`, tone: 'plain', glyph: 'invited' };
+			return { label: say`Invited as moderator – ${noAcceptance(certainty)}`, tone: 'plain', glyph: 'invited' };
 		case 'departed':
 			return presentDeparture(standing);
 		case 'removed-claiming':
@@ -36,7 +43,7 @@ export function presentStanding(standing: Standing, leadSource: LeadSourceView):
 				label: say`Removed ${onTime(standing.atSeconds)}, has not acknowledged`,
 				tone: 'attention',
 				glyph: 'attention',
-				detail: say`Their own record still claims a role`
+				detail: say`Their own record still claims a role${asSeen(certainty)}`
 			};
 		case 'declined':
 			return { label: say`Not a maintainer, by their own record`, tone: 'muted', glyph: 'none' };
@@ -45,6 +52,10 @@ export function presentStanding(standing: Standing, leadSource: LeadSourceView):
 		default:
 			return unreachable(standing);
 	}
+}
+
+function noAcceptance(certainty: Certainty): string {
+	return certainty === 'complete' ? 'has not accepted' : `no acceptance seen${soFar(certainty)}`;
 }
 
 function presentLeadRow(source: LeadSourceView): StandingWords {
@@ -71,7 +82,6 @@ export interface PersonEntry {
 	readonly person: PersonView;
 	readonly standings: readonly Standing[];
 	readonly isSelected: boolean;
-	readonly futureDateSeconds?: number;
 }
 
 /** A group of the people list: one heading for each standing that means the same to a reader. */

@@ -1,4 +1,6 @@
-import type { RepositoryPage } from '#lib/worker/api.ts';
+import type { GivenView, RepositoryPage } from '#lib/worker/api.ts';
+import { cleanText } from './clean-text.ts';
+import { certaintyOf, soFar } from './certainty.ts';
 import { findBanners } from './present-banners.ts';
 import { presentHealth } from './present-health.ts';
 import { countOf, say, type Sentence } from './sentence.ts';
@@ -15,7 +17,8 @@ export function findAttention(page: RepositoryPage): Attention | undefined {
 	const banners = findBanners(page).filter(({ kind, tone }) => kind !== 'cache' && tone !== 'plain');
 	if (banners.some(({ tone }) => tone === 'bad')) return { words: 'Read this first', tone: 'bad', target: 'banners' };
 	if (banners.length > 0) return { words: 'Read this first', tone: 'attention', target: 'banners' };
-	const records = page.health.filter((entry) => presentHealth(entry).tone !== 'plain').length;
+	const certainty = certaintyOf(page.coverage);
+	const records = page.health.filter((entry) => presentHealth(entry, certainty).tone !== 'plain').length;
 	if (records === 0) return undefined;
 	const words = `${countOf(records, 'record needs', 'records need')} attention`;
 	return { words, tone: 'attention', target: 'health' };
@@ -23,12 +26,14 @@ export function findAttention(page: RepositoryPage): Attention | undefined {
 
 /** Who gave the name and the description, or whose word they are when nobody is confirmed. */
 export function sayBasis(page: RepositoryPage): Sentence {
-	const { name, description, address, basis } = page;
+	const { address, basis } = page;
+	const name = shownIn(page.name);
+	const description = shownIn(page.description);
 	switch (basis) {
 		case 'nothing':
 			return [];
 		case 'selected':
-			return say`Nobody is confirmed. These are ${address.owner}’s own words.`;
+			return say`Nobody is confirmed${soFar(certaintyOf(page.coverage))}. These are ${address.owner}’s own words.`;
 		case 'snapshot':
 			return say`As ${address.owner}’s announcement last stood, before it was deleted.`;
 		case 'members':
@@ -39,4 +44,9 @@ export function sayBasis(page: RepositoryPage): Sentence {
 			if (name) return say`Name from ${name.by}`;
 			return description ? say`Description from ${description.by}` : [];
 	}
+}
+
+/** A field that somebody cleared is not shown, so nobody is named for it. */
+function shownIn(field: GivenView<string> | undefined): GivenView<string> | undefined {
+	return cleanText(field?.value, 1) === undefined ? undefined : field;
 }

@@ -106,6 +106,18 @@ function statusOf(page: RepositoryPage): RepositoryStatus {
 function* peopleOn(page: RepositoryPage): Generator<PersonView> {
 	yield page.address.owner;
 	yield* page.lead.path;
+	yield* page.possiblyDeleted;
+	if (page.state) yield page.state.by;
+	for (const { declaredBy, writtenBy } of page.coverage.relays) {
+		yield* declaredBy;
+		yield* writtenBy;
+	}
+	for (const { namedBy } of page.coverage.peopleNotAsked) yield namedBy;
+	for (const { by, subject } of page.futureDates) {
+		yield by;
+		if (subject) yield subject;
+	}
+	for (const { by } of page.clone) yield* by;
 	for (const { person } of page.people) yield person;
 	for (const { author, subject } of page.health) {
 		yield author;

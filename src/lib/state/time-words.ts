@@ -20,16 +20,23 @@ export type TimeWords =
 			readonly iso: string;
 	  };
 
+/** Whether a time, in Unix seconds, has a date. */
+export function isInCalendar(seconds: number): boolean {
+	return seconds <= lastSecond;
+}
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /**
  * Puts a moment into words: "just now", "3 hours ago" up to 30 days back, else the date. A moment after now is always a
- * date. Nothing, zero and what no calendar holds are "unknown" and never 1970.
+ * date. Nothing and zero are "unknown" and never 1970; what no calendar holds is said to be beyond any.
  * In: Unix seconds, both; the time zone is the reader's unless given.
  */
 export function describeTime(seconds: number | undefined, nowSeconds: number, timeZone?: string): TimeWords {
-	if (seconds === undefined || !(seconds > 0) || seconds > lastSecond)
+	if (seconds === undefined || !(seconds > 0))
 		return { kind: 'unknown', short: 'unknown time', afterVerb: 'at an unknown time' };
+	if (!isInCalendar(seconds))
+		return { kind: 'unknown', short: 'beyond any calendar', afterVerb: 'at a time beyond any calendar' };
 	const moment = new Date(Math.floor(seconds) * 1000);
 	const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(moment);
 	const ago = relativeWords(nowSeconds - seconds);
