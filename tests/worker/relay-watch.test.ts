@@ -122,6 +122,31 @@ describe('what a relay did (D36)', () => {
 		expect(auth.outcomes.at(-1)).toMatchObject({ reason: 'auth-required', message: 'auth-required: members only' });
 	});
 
+	test('a live request that the relay ends is asked once more, and hears on', async () => {
+		const relay = await raw(([verb, id], socket) => verb === 'REQ' && say(socket, 'EOSE', id));
+		const { until, outcomes, ids } = watch(relay.url);
+		await until('answered');
+		const live = () => relay.received.filter(([verb, , asked]) => verb === 'REQ' && (asked as Filter).limit === 1);
+		relay.send(['CLOSED', live()[0]?.[1], 'error: restarting']);
+		await waitUntil('it is asked again', () => live().length === 2);
+		relay.send(['EVENT', live()[1]?.[1], announce('alice', 1000)]);
+		await waitUntil('it hears on', () => ids().size === 1);
+		expect(outcomes.at(-1)).toEqual({ kind: 'answered' });
+	});
+
+	test('closed: a relay that ends its live requests for good has not answered, though it sent all it has', async () => {
+		const relay = await raw(([verb, id, asked], socket) => {
+			if (verb !== 'REQ') return;
+			say(socket, 'EOSE', id);
+			if ((asked as Filter).limit === 1) say(socket, 'CLOSED', id, 'error: nothing live here');
+		});
+		const { until, outcomes } = watch(relay.url);
+		await until('failed');
+		expect(outcomes.at(-1)).toEqual({ kind: 'failed', reason: 'closed', message: 'error: nothing live here' });
+		const live = relay.received.filter(([verb, , asked]) => verb === 'REQ' && (asked as Filter).limit === 1);
+		expect(live).toHaveLength(2);
+	});
+
 	test('dropped half-way: not answered until it was asked again and answered', async () => {
 		const relay = await local();
 		relay.publish([announce('alice', 1000), announce('bob', 1001)]);

@@ -27,20 +27,33 @@ export const watchLimits: WatchLimits = { answerTimeoutMs: 8_000 };
 interface Question {
 	readonly filters: readonly Filter[];
 	readonly paging?: Paging;
-	status: 'unasked' | 'asked' | 'ended' | 'answered' | { readonly reason: NoAnswerReason; readonly message?: string };
+	status: 'unasked' | 'asked' | 'ended' | 'answered' | Failure;
 	close?: () => void;
+}
+
+/** A request for what comes from now on; an ended one has been asked a second time in vain. */
+interface LiveRequest {
+	close: () => void;
+	isSecond: boolean;
+	failure?: Failure;
+}
+
+interface Failure {
+	readonly reason: NoAnswerReason;
+	readonly message?: string;
 }
 
 /**
  * Everything one view wants of one relay: stored events to the last page, then live ones; asked anew after a dropped
- * socket. The outcome is that of D36: answered only while every filter has been answered on this connection. After a
+ * socket. The outcome is that of D36: answered only while every filter has been answered on this connection and the relay
+ * still holds itself to the live requests. After a
  * failure it stays failed until all has been answered, so that a relay that comes and goes does not unsettle the view.
  */
 export class RelayWatch {
 	#filters: readonly Filter[] = [];
 	#questions: Question[] = [];
-	readonly #live = new Map<string, () => void>();
-	#late: { readonly reason: NoAnswerReason; readonly message?: string } | undefined;
+	readonly #live = new Map<string, LiveRequest>();
+	#late: Failure | undefined;
 	#refused = false;
 	#told = '';
 	readonly #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -97,6 +110,7 @@ export class RelayWatch {
 	get outcome(): RelayOutcome {
 		if (this.#refused) return { kind: 'failed', ...this.#late, reason: 'flooded' };
 		for (const { status } of this.#questions) if (typeof status === 'object') return { kind: 'failed', ...status };
+		for (const { failure } of this.#live.values()) if (failure) return { kind: 'failed', ...failure };
 		if (this.#questions.length > 0 && this.#questions.every(({ status }) => status === 'answered'))
 			return { kind: 'answered' };
 		return this.#late ? { kind: 'failed', ...this.#late } : { kind: 'waiting' };
@@ -122,19 +136,31 @@ export class RelayWatch {
 		for (const group of groupFilters(this.#filters.map((filter) => ({ ...filter, limit: 1 })))) {
 			const key = JSON.stringify(group);
 			if (before.delete(key)) continue;
-			this.#live.set(
-				key,
-				this.#connection.request(
-					group,
-					(raw) => this.#handlers.onEvent(raw, group),
-					() => undefined
-				)
-			);
+			const live: LiveRequest = { close: () => undefined, isSecond: false };
+			this.#live.set(key, live);
+			this.#askLive(live, group);
 		}
-		for (const [key, close] of before) {
+		for (const [key, { close }] of before) {
 			close();
 			this.#live.delete(key);
 		}
+	}
+
+	/** A relay may end a live request at any time, and then says nothing more: it is asked once more, then it has failed. */
+	#askLive(live: LiveRequest, group: readonly Filter[]): void {
+		live.close = this.#connection.request(
+			group,
+			(raw) => this.#handlers.onEvent(raw, group),
+			(end) => {
+				if (end.kind === 'eose') return;
+				if (live.isSecond) live.failure = readFailure(end.message);
+				else {
+					live.isSecond = true;
+					this.#askLive(live, group);
+				}
+				this.#tell();
+			}
+		);
 	}
 
 	#askOne(question: Question): void {
@@ -154,8 +180,7 @@ export class RelayWatch {
 	#end(question: Question, paging: Paging, end: RequestEnd): void {
 		question.close?.();
 		if (end.kind === 'closed') {
-			const reason = end.message.startsWith('auth-required:') ? 'auth-required' : 'closed';
-			question.status = { reason, message: end.message };
+			question.status = readFailure(end.message);
 			return this.#tell();
 		}
 		const more = askOn(question, paging);
@@ -205,6 +230,11 @@ export class RelayWatch {
 		this.#told = told;
 		this.#handlers.onOutcome(outcome);
 	}
+}
+
+/** Why a relay ended a request, from what it said. */
+function readFailure(message: string): Failure {
+	return { reason: message.startsWith('auth-required:') ? 'auth-required' : 'closed', message };
 }
 
 /** What is still to be asked after a page that may be cut off; nothing after a whole one, undefined when there is no way. */
