@@ -45,6 +45,30 @@ test('what the store remembers is not live until a relay gives it, and keeps whe
 	expect(evidence.relaysOf(event.id)).toEqual(new Set([one, two]));
 });
 
+test('of the deletion requests in the store those that speak of this view are evidence', () => {
+	const evidence = new ViewEvidence(identifier);
+	const state = sign('alice', 30618, 5, [['d', identifier]]);
+	const strange = ['e', 'f'.repeat(64)];
+	const of = (...tags: string[][]) => sign('alice', 5, 6, tags);
+	const spoken = [
+		of(['a', `30617:${alice.pubkey}:${identifier}`]),
+		of(['a', `30618:${alice.pubkey}:${identifier}`], strange),
+		of(strange, ['k', '30617'])
+	];
+	const ofState = of(['e', state.id], ['k', '30618']);
+	const others = [
+		of(['a', `30617:${alice.pubkey}:other`], strange, ['k', '30617']),
+		of(['a', `30617:${people.bob.pubkey}:${identifier}`]),
+		of(strange, ['k', '1621']),
+		of(strange)
+	];
+	const stored = [...spoken, ofState, ...others].map((event) => ({ event, relays: [one], keptAtSeconds: 7 }));
+	evidence.addStored(stored);
+	expect(evidence.gather([]).deletions).toEqual(spoken);
+	evidence.addLive(state, one);
+	expect(evidence.gather([]).deletions).toEqual([...spoken, ofState]);
+});
+
 test('deletion requests and states are evidence; profiles are found by author', () => {
 	const evidence = new ViewEvidence(identifier);
 	const state = sign('alice', 30618, 5, [['d', identifier]]);

@@ -53,9 +53,9 @@ describe('whom a view asks about (D36)', () => {
 		expect(authors).toEqual([alice.pubkey, bob.pubkey, carol.pubkey]);
 	});
 
-	test('at most 2,000 people, and one who names thousands does not crowd out whom another names', () => {
+	test('at most 2,000 people, one who names thousands does not crowd out whom another names, and who is left out counts for who names them', () => {
 		const many = Array.from({ length: 5_000 }, (_, i) => ['m', stranger(i)]);
-		const { authors } = want([
+		const { authors, peopleNotAsked } = want([
 			announce('alice', 1, [['m', '@alice'], ['m', '@bob'], ...many]),
 			announce('bob', 1, [
 				['m', '@alice'],
@@ -66,6 +66,8 @@ describe('whom a view asks about (D36)', () => {
 		]);
 		expect(authors).toHaveLength(2_000);
 		expect(authors).toEqual(expect.arrayContaining([eve.pubkey, dave.pubkey]));
+		expect(peopleNotAsked).toEqual(new Map([[alice.pubkey, 3_004]]));
+		expect(want([announce('alice', 1, [['m', '@bob']])]).peopleNotAsked).toEqual(new Map());
 	});
 });
 
@@ -104,7 +106,17 @@ describe('where a view asks (D36, D39)', () => {
 			['both.example', 'declared'],
 			['c1.example', 'write-relay']
 		]);
-		expect(relays.get('wss://both.example' as RelayUrl)?.people).toEqual(new Set([alice.pubkey, bob.pubkey]));
+		const both = relays.get('wss://both.example' as RelayUrl);
+		expect([both?.declaredBy, both?.writtenBy]).toEqual([new Set([alice.pubkey, bob.pubkey]), new Set()]);
+		const second = relays.get('wss://a2.example' as RelayUrl);
+		expect([second?.declaredBy, second?.writtenBy]).toEqual([new Set([alice.pubkey]), new Set([carol.pubkey])]);
+	});
+
+	test('what somebody declares beyond their sixteenth relay is not listed, and yet known as declared', () => {
+		const urls = Array.from({ length: 20 }, (_, i) => `wss://${i}.example`);
+		const { relays, declared } = want([announce('alice', 1, [['relays', ...urls]])]);
+		expect(relays.size).toBe(16);
+		expect(declared).toEqual(new Set(urls));
 	});
 
 	test('state only where confirmed maintainers declare', () => {
@@ -147,11 +159,11 @@ describe('what a relay is asked', () => {
 		expect(filters.filter(({ kinds }) => kinds?.includes(30617)).map((filter) => filter.authors?.length)).toEqual([
 			100, 100, 50
 		]);
-		expect(filters).toHaveLength(3 * 3 + 1 + 1);
+		expect(filters).toHaveLength(3 * 4 + 1 + 1);
 		expect(filters).toContainEqual({ kinds: [5], authors: [alice.pubkey], '#e': [announce('alice', 1).id] });
 		expect(nextQuestions(asked, identifier, wanted)).toEqual([]);
 		const more = nextQuestions(asked, identifier, { ...wanted, authors: [...authors, stranger(999)] });
-		expect(more.map((filter) => filter.authors)).toEqual(Array.from({ length: 3 }, () => [stranger(999)]));
+		expect(more.map((filter) => filter.authors)).toEqual(Array.from({ length: 4 }, () => [stranger(999)]));
 	});
 
 	test('deletions by the address as it stands, colons and all', () => {

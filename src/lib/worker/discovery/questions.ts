@@ -20,7 +20,8 @@ export function askedNothing(): Asked {
 
 /**
  * The filters that are still to be asked, and notes them as asked: announcements by author and `d`; deletions by author
- * and address, and of known events by id; profiles and relay lists; states by author and `d`. Narrow and chunked (D36).
+ * and address, of known events by id, and of announcements by kind, for one nobody has seen may be meant (D3); profiles
+ * and relay lists; states by author and `d`. Narrow and chunked (D36).
  */
 export function nextQuestions(
 	asked: Asked,
@@ -39,6 +40,7 @@ export function nextQuestions(
 		filters.push(
 			{ kinds: [kinds.announcement], authors, '#d': [identifier] },
 			{ kinds: [kinds.deletion], authors, '#a': addresses },
+			{ kinds: [kinds.deletion], authors, '#k': [String(kinds.announcement)] },
 			{ kinds: [kinds.profile, kinds.relayList], authors }
 		);
 	}

@@ -1,9 +1,10 @@
 import { compareNewestFirst, firstTagValue, type CheckedEvent } from '#lib/core/event.ts';
 import { gatherEvidence, type Evidence, type RelayAnswer } from '#lib/core/evidence.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
-import { isAddressable } from '#lib/core/kinds.ts';
+import { isAddressable, kinds } from '#lib/core/kinds.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { hasVersions, surplusVersions, type StoredEvent } from '#lib/worker/db/event-row.ts';
+import { speaksOfView } from './speaks-of-view.ts';
 
 /** An event of this view, where it was seen, and whether a relay gave it since the view was opened. */
 interface Exhibit {
@@ -44,10 +45,11 @@ export class ViewEvidence {
 		return true;
 	}
 
-	/** Everything for the resolver. */
+	/** Everything for the resolver. Which deletion requests are, is judged anew each time: more ids may be known by then. */
 	gather(answers: readonly RelayAnswer[]): Evidence {
 		const events: CheckedEvent[] = [];
-		for (const { event } of this.#exhibits.values()) events.push(event);
+		for (const { event } of this.#exhibits.values())
+			if (event.kind !== kinds.deletion || speaksOfView(event, this.#identifier, this.#exhibits)) events.push(event);
 		return gatherEvidence(events, answers);
 	}
 
