@@ -185,6 +185,59 @@ describe('a page from the store', () => {
 		expect(page().origin.kind).toBe('live');
 	});
 
+	test('is not live because some relay has answered, and its time does not move on (D37)', async () => {
+		const relay = await local(pair);
+		const name = 'empty index';
+		const key = `${alice.pubkey}:${identifier}`;
+		const first = startForge({}, { store: { name } });
+		await first.openPage({ relayHints: [relay.url] }).untilSettled();
+		await first.close();
+		await relay.close();
+		const between = startForge({}, { store: { name } });
+		await (await between.forge.store).keepView({ key, seenAtSeconds: 5, answered: [] });
+		await between.close();
+		const second = startForge({ indexRelays: [(await local()).url] }, { store: { name } });
+		const { pages, page, untilSettled, dispose } = second.openPage({ relayHints: [relay.url] });
+		await untilSettled();
+		expect(page()).toMatchObject({ confirmedCount: 2, coverage: { askedCount: 2, answeredCount: 1 } });
+		for (const { origin } of pages) expect(origin).toEqual({ kind: 'cache', seenAtSeconds: 5 });
+		dispose();
+		await waitUntil('the page is closed', () => openSockets() === 0);
+		expect(await (await second.forge.store).readView(key)).toMatchObject({ seenAtSeconds: 5 });
+	});
+
+	test('of a deleted repository is live when a relay gives the deletion, though none has the announcement', async () => {
+		const relay = await local(pair.slice(0, 1));
+		const name = 'deleted';
+		const first = startForge({}, { store: { name } });
+		const opened = first.openPage({ relayHints: [relay.url] });
+		await opened.untilSettled();
+		relay.publish([remove('alice', 3000, ['a', `30617:${alice.pubkey}:${identifier}`])]);
+		await opened.until('it is deleted', ({ lifecycle }) => lifecycle.kind === 'deleted');
+		await first.close();
+		const empty = await local();
+		const second = startForge({}, { store: { name } });
+		const without = second.openPage({ relayHints: [empty.url] });
+		await without.untilSettled();
+		expect(without.page()).toMatchObject({ lifecycle: { kind: 'deleted' }, origin: { kind: 'cache' } });
+		const withIt = second.openPage({ relayHints: [relay.url] });
+		await withIt.untilSettled();
+		expect(withIt.page()).toMatchObject({ lifecycle: { kind: 'deleted' }, origin: { kind: 'live' } });
+	});
+
+	test('is not doubted for a deletion that belongs to another repository of its author', async () => {
+		const other = announce('alice', 1000, [], 'other');
+		const relay = await recording([...pair, other, remove('alice', 5000, ['e', other.id])]);
+		const name = 'other deletion';
+		const first = startForge({}, { store: { name } });
+		const opened = first.openPage({ relayHints: [relay.url], identifier: 'other' });
+		await opened.until('it is deleted', ({ lifecycle }) => lifecycle.kind === 'deleted');
+		await first.close();
+		const { pages, untilSettled } = startForge({}, { store: { name } }).openPage({ relayHints: [relay.url] });
+		await untilSettled();
+		for (const { possiblyDeleted } of pages) expect(possiblyDeleted).toEqual([]);
+	});
+
 	test('is not replaced by an older version, whoever is silent (D37)', async () => {
 		const [relay, stale] = [await local(pair), await local([announce('alice', 10, [['name', 'Old']])])];
 		const name = 'newer';
@@ -194,7 +247,7 @@ describe('a page from the store', () => {
 		const { pages, page, untilSettled } = startForge({}, { store: { name } }).openPage({ relayHints: [stale.url] });
 		await untilSettled();
 		expect(pages.map((shown) => shown.name?.value)).toEqual(pages.map(() => 'Pair'));
-		expect(page()).toMatchObject({ confirmedCount: 2, coverage: { answeredCount: 1 } });
+		expect(page()).toMatchObject({ confirmedCount: 2, origin: { kind: 'cache' }, coverage: { answeredCount: 1 } });
 	});
 
 	test('does not ask about strangers whose repository of the same name was opened before', async () => {

@@ -2,6 +2,7 @@ import type { CheckedEvent } from '#lib/core/event.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import { kinds } from '#lib/core/kinds.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
+import { addressOf, deletionBoundary } from '#lib/core/deletion.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { RepositoryAddress, RepositoryView } from '#lib/core/view.ts';
 import type { ViewRow } from '#lib/worker/db/backend.ts';
@@ -18,7 +19,10 @@ import { ViewRelays, type RelayStanding } from './view-relays.ts';
 import { findWanted, type GivenRelays, type Wanted } from './wanted.ts';
 import { readWriteRelays } from './write-relays.ts';
 
-/** Where what is shown comes from: a relay since the view was opened, this browser's copy, or nowhere yet. */
+/**
+ * Where what is shown comes from: all that it rests on from relays since the view was opened; this browser's copy, in part
+ * at least; or nowhere yet.
+ */
 export type Origin =
 	{ readonly kind: 'live' } | { readonly kind: 'cache'; readonly seenAtSeconds: number } | { readonly kind: 'nothing' };
 
@@ -247,11 +251,27 @@ export class RepositoryDiscovery {
 	#origin({ announcements, lead, confirmed, coverage, lifecycle }: RepositoryView): Origin {
 		const rests = [...new Set([...lead.path, ...confirmed])].flatMap((person) => announcements.get(person)?.id ?? []);
 		if (rests.length === 0 && lifecycle.kind === 'not-found') return { kind: 'nothing' };
-		// Once all have spoken, what only this browser remembers is not from before they spoke.
-		const isAnswered = coverage.answered.length > 0 && (coverage.settled || rests.length === 0);
-		if (isAnswered || (rests.length > 0 && rests.every((id) => this.#evidence.isLive(id)))) return { kind: 'live' };
+		// That some relay has answered says nothing of what only this browser remembers.
+		const isGiven = rests.every((id) => this.#evidence.isLive(id));
+		const isHeard = rests.length > 0 || coverage.answered.length > 0;
+		if (isGiven && isHeard && (lifecycle.kind !== 'deleted' || this.#isDeletionLive(lifecycle.by)))
+			return { kind: 'live' };
 		const kept = rests.map((id) => this.#evidence.keptAtSeconds(id) ?? 0);
 		return { kind: 'cache', seenAtSeconds: this.#noted?.seenAtSeconds ?? Math.max(0, ...kept) };
+	}
+
+	/** Whether a relay gave a request that deletes what somebody said last; the announcement itself may be gone from all. */
+	#isDeletionLive(by: Pubkey): boolean {
+		const latest = this.#evidence.newest(kinds.announcement).get(by);
+		const address = addressOf(kinds.announcement, by, this.#address.identifier);
+		return this.#evidence
+			.gather([])
+			.deletions.some(
+				(request) =>
+					request.pubkey === by &&
+					this.#evidence.isLive(request.id) &&
+					deletionBoundary(latest, address, [request]) !== undefined
+			);
 	}
 
 	#isSeenWhereExpected(view: RepositoryView): boolean {
