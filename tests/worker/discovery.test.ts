@@ -61,7 +61,7 @@ describe('discovery goes on until nothing new is wanted (D36)', () => {
 		await untilSettled();
 		expect(standings(page())).toEqual(['alice: lead', 'bob: maintainer']);
 		const relay = page().coverage.relays.find(({ url }) => url === own.url);
-		expect(relay).toMatchObject({ roles: ['write-relay'], declaredBy: [{ pubkey: bob.pubkey }] });
+		expect(relay).toMatchObject({ roles: ['write-relay'], declaredBy: [], writtenBy: [{ pubkey: bob.pubkey }] });
 		expect(page().coverage.relays).toHaveLength(2);
 	});
 
@@ -118,7 +118,7 @@ describe('discovery goes on until nothing new is wanted (D36)', () => {
 		for (const filter of askedOf(relay)) {
 			expect(filter.authors).toEqual([alice.pubkey]);
 			if (filter.kinds?.includes(30617)) expect(filter['#d']).toEqual([identifier]);
-			if (filter.kinds?.includes(5)) expect(filter['#a'] ?? filter['#e']).toBeDefined();
+			if (filter.kinds?.includes(5)) expect(filter['#a'] ?? filter['#e'] ?? filter['#k']).toBeDefined();
 		}
 		expect(
 			askedOf(relay).some((filter) =>
@@ -167,16 +167,34 @@ describe('discovery goes on until nothing new is wanted (D36)', () => {
 		expect(page()).toMatchObject({ basis: 'snapshot', name: { value: 'Gone' } });
 	});
 
-	test('the first 8 relays of an author are asked, the next are listed as not asked', async () => {
-		const urls = await Promise.all(Array.from({ length: 9 }, dead));
+	test('a deletion of a version nobody has seen is found by its kind, and said to be possible (D3)', async () => {
+		const relay = await local([
+			announce('alice', 1000),
+			sign('alice', 5, 1500, [
+				['e', 'f'.repeat(64)],
+				['k', '30617']
+			])
+		]);
+		const { page, untilSettled } = startForge().openPage({ relayHints: [relay.url] });
+		await untilSettled();
+		expect(page()).toMatchObject({ lifecycle: { kind: 'live' }, possiblyDeleted: [{ pubkey: alice.pubkey }] });
+	});
+
+	test('the first 8 relays of an author are asked, the next 8 are listed as not asked, all are counted', async () => {
+		const urls = await Promise.all(Array.from({ length: 17 }, dead));
 		const hint = await local([announce('alice', 1000, [['relays', ...urls]])]);
 		const { page, untilSettled } = startForge().openPage({ relayHints: [hint.url] });
 		await untilSettled();
-		const { relays, askedCount } = page().coverage;
+		const { relays, askedCount, declaredNotAskedCount } = page().coverage;
+		expect([relays.length, declaredNotAskedCount]).toEqual([17, 9]);
 		expect(askedCount).toBe(9);
-		expect(relays.filter(({ outcome }) => outcome.kind === 'not-asked')).toMatchObject([
-			{ url: urls[8], outcome: { reason: 'too-many-relays' }, declaredBy: [{ pubkey: alice.pubkey }] }
-		]);
+		expect(relays.filter(({ outcome }) => outcome.kind === 'not-asked')).toMatchObject(
+			urls.slice(8, 16).map((url) => ({
+				url,
+				outcome: { reason: 'too-many-relays' },
+				declaredBy: [{ pubkey: alice.pubkey }]
+			}))
+		);
 	});
 
 	test('never more sockets than there may be; the rest is listed as not asked, and asked when a place is free', async () => {
@@ -312,8 +330,9 @@ describe('what relays do shows (D36, D37)', () => {
 			['ws://10.0.0.7', { kind: 'not-asked', reason: 'local-address' }],
 			['wss://printer.local', { kind: 'not-asked', reason: 'local-address' }]
 		]);
+		expect(elsewhere.page().coverage.declaredNotAskedCount).toBe(2);
 		expect(made.slice(before).map(({ url }) => url)).toEqual([added.url]);
-		const secure = startForge({ pageIsSecure: true }).openPage({ relayHints: [hint.url] });
+		const secure = startForge({ pageIsSecure: true, pageIsLoopback: false }).openPage({ relayHints: [hint.url] });
 		await secure.untilSettled();
 		expect(secure.page().coverage.relays[0]?.outcome).toEqual({ kind: 'failed', reason: 'insecure' });
 		expect(hint.connectionCount).toBe(0);

@@ -19,8 +19,9 @@ export function refuseRelay(
 	trusted: ReadonlySet<RelayUrl>
 ): Extract<RelayOutcome, { kind: 'failed' | 'not-asked' }> | undefined {
 	const { protocol, hostname } = new URL(url);
+	// First what nobody can change by typing the address in.
+	if (page.isSecure && protocol === 'ws:') return { kind: 'failed', reason: 'insecure' };
 	if (!page.isLoopback && !trusted.has(url) && isLocalHost(hostname))
 		return { kind: 'not-asked', reason: 'local-address' };
-	if (page.isSecure && protocol === 'ws:') return { kind: 'failed', reason: 'insecure' };
 	return undefined;
 }
