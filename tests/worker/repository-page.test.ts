@@ -17,6 +17,8 @@ function draw(events: readonly CheckedEvent[], { nowSeconds = 10_000, hints = []
 		profiles: new Map(events.filter(({ kind }) => kind === 0).map((event) => [event.pubkey, event])),
 		origin: { kind: 'live' },
 		seenWhereExpected: true,
+		declaredNotAskedCount: 0,
+		peopleNotAsked: new Map(),
 		storage: 'kept'
 	};
 	return drawRepositoryPage(snapshot, nowSeconds);
@@ -70,12 +72,7 @@ describe('people', () => {
 		expect(page.people[2]?.standing).toEqual({ kind: 'departed', atSeconds: 500, how: 'ended-role' });
 	});
 
-	test('a time that no calendar holds is left out; one in the future is flagged', () => {
-		const page = draw([
-			announce('alice', 20_000, [['M', '@alice']]),
-			announce('bob', 1, [['m', '@bob', '1', '18446744073709551615']])
-		]);
-		expect(page.people[0]).toMatchObject({ futureDateSeconds: 20_000 });
+	test('a time that no calendar holds is left out', () => {
 		const left = draw([announce('alice', 1, [['m', '@alice', '1', '18446744073709551615']])]);
 		expect(left.people[0]?.standing).toEqual({ kind: 'departed', atSeconds: undefined, how: 'ended-role' });
 	});
@@ -158,6 +155,46 @@ describe('clone commands (CASES 7)', () => {
 	});
 });
 
+describe('dates after now (D4)', () => {
+	test('are told with who signed them and about whom; beyond any calendar without a time', () => {
+		const page = draw([
+			announce('alice', 20_000, [
+				['M', '@alice'],
+				['m', '@bob', '1000000000000000']
+			]),
+			sign('alice', 30618, 30_000, [['d', identifier]])
+		]);
+		expect(page.futureDates).toMatchObject([
+			{ what: 'announcement', by: { pubkey: alice.pubkey }, atSeconds: 20_000 },
+			{ what: 'role-start', by: { pubkey: alice.pubkey }, subject: { pubkey: bob.pubkey } },
+			{ what: 'state', by: { pubkey: alice.pubkey }, atSeconds: 30_000 }
+		]);
+		expect(page.futureDates[1]?.atSeconds).toBeUndefined();
+	});
+
+	test('are none within a minute, for clocks differ', () => {
+		expect(draw([announce('alice', 10_060)]).futureDates).toEqual([]);
+		expect(draw([announce('alice', 10_061)]).futureDates).toHaveLength(1);
+	});
+});
+
+describe('the page of another coordinate', () => {
+	test('is recommended when signed pointers reach it', () => {
+		const page = draw([announce('alice', 1, [['M', '@bob']]), announce('bob', 1, [['M', '@bob']])]);
+		expect(page.leadPath).toContain(page.lead.person?.npub);
+	});
+
+	test('is not when its lead is only inferred from lists of maintainers', () => {
+		const page = draw([
+			announce('alice', 1, [['maintainers', '@bob']]),
+			announce('bob', 1, [['maintainers', '@alice', '@carol']]),
+			announce('carol', 1, [['maintainers', '@bob']])
+		]);
+		expect(page.lead).toMatchObject({ source: 'legacy_inferred', person: { pubkey: bob.pubkey } });
+		expect(page.leadPath).toBeUndefined();
+	});
+});
+
 describe('the latest signed state', () => {
 	const state = (...refs: string[][]) =>
 		draw([announce('alice', 1), sign('alice', 30618, 7, [['d', identifier], ...refs])]).state;
@@ -182,6 +219,14 @@ describe('the latest signed state', () => {
 			ignoredRefs: ['refs/heads/bad'],
 			broughtUpByDeletion: false
 		});
+	});
+
+	test('that there is none is told apart from that it was deleted', () => {
+		const events = [announce('alice', 1), sign('alice', 30618, 7, [['d', identifier]])];
+		expect(draw(events.slice(0, 1)).stateAbsence).toBe('none-seen');
+		expect(draw(events).stateAbsence).toBeUndefined();
+		const request = remove('alice', 8, ['a', `30618:${alice.pubkey}:${identifier}`]);
+		expect(draw([...events, request])).toMatchObject({ state: undefined, stateAbsence: 'deleted' });
 	});
 
 	test('a missing branch is called missing, a detached head by its object', () => {
