@@ -1,4 +1,5 @@
 import { demoRepositories, expectedDemoView, signDemoStory } from '../server/demo.ts';
+import { expectWords } from './support/expect-words.ts';
 import { contentOf, readPage } from './support/read-page.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -14,9 +15,10 @@ for (const { name, coordinates } of demoRepositories()) {
 		const events = [...signDemoStory(name, { relays: site.relays.map(({ url }) => url) }).values()];
 		for (const { person } of coordinates) {
 			await page.goto(site.url + site.pathOf(name, person));
-			const expected = contentOf(expectedDemoView(name, person), events);
+			const view = expectedDemoView(name, person);
+			const expected = contentOf(view, events);
 			await expect(async () => expect(await readPage(page), person).toEqual(expected)).toPass({ timeout: 10_000 });
-			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+			if (expected.finding === 'found') await expectWords(page, view);
 		}
 	});
 }
