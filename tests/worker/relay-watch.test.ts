@@ -135,10 +135,10 @@ describe('what a relay did (D36)', () => {
 	});
 
 	test('closed: a relay that ends its live requests for good has not answered, though it sent all it has', async () => {
-		const relay = await raw(([verb, id, asked], socket) => {
+		const relay = await raw(([verb, id, ...asked], socket) => {
 			if (verb !== 'REQ') return;
 			say(socket, 'EOSE', id);
-			if ((asked as Filter).limit === 1) say(socket, 'CLOSED', id, 'error: nothing live here');
+			if (asked.some(({ limit }: Filter) => limit === 1)) say(socket, 'CLOSED', id, 'error: nothing live here');
 		});
 		const { until, outcomes } = watch(relay.url);
 		await until('failed');
