@@ -30,7 +30,8 @@ export function timeResolver(): Timing[] {
 
 /**
  * The two budgets of each shape: at 10,000 announcements at most 3 times `JSON.parse`; and linear: from 10,000 to
- * 100,000 the resolver slows down by at most 1.2 times what `JSON.parse`, which is linear, slows down by.
+ * 100,000 the resolver slows down by at most 1.5 times what `JSON.parse`, which is linear, slows down by. Work that grows
+ * with the square would be at 10; the sorted lists of a view and a memory that no cache holds are what 1.5 leaves room for.
  */
 export function judgeResolver(timings: readonly Timing[]): Figure[] {
 	return Object.keys(shapes).flatMap((shape) => {
@@ -48,7 +49,7 @@ export function judgeResolver(timings: readonly Timing[]): Figure[] {
 			{
 				name: `linear to 100,000, ${shape}`,
 				value: hundred.ratio / ten.ratio,
-				limit: 1.2,
+				limit: 1.5,
 				unit: 'x',
 				detail: `${hundred.resolveMs.toFixed(0)} ms, JSON.parse ${hundred.parseMs.toFixed(0)} ms: ${hundred.ratio.toFixed(2)} x`
 			}
