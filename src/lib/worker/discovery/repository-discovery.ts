@@ -19,10 +19,7 @@ import { ViewRelays, type RelayStanding } from './view-relays.ts';
 import { findWanted, type GivenRelays, type Wanted } from './wanted.ts';
 import { readWriteRelays } from './write-relays.ts';
 
-/**
- * Where what is shown comes from: all that it rests on from relays since the view was opened; this browser's copy, in part
- * at least; or nowhere yet.
- */
+/** Where what is shown comes from: all from relays since the view was opened, this browser's copy in part, or nowhere. */
 export type Origin =
 	{ readonly kind: 'live' } | { readonly kind: 'cache'; readonly seenAtSeconds: number } | { readonly kind: 'nothing' };
 
