@@ -90,7 +90,7 @@ describe('what a newer view tells a listener', () => {
 		expect(describeChange(undefined, missing('failed', 'failed'), now)).toBe(
 			'Cannot be sure: none of 2 relays answered.'
 		);
-		expect(describeChange(missing('failed'), missing('answered'), now)).toBe('Not found: asked this one relay.');
+		expect(describeChange(missing('failed'), missing('answered'), now)).toBe('Not found.');
 		expect(describeChange(missing('answered'), missing('answered'), now)).toBeUndefined();
 	});
 

@@ -1,5 +1,5 @@
 import type { PersonRow, RepositoryPage, Standing } from '#lib/worker/api.ts';
-import { sayNotFound } from './present-coverage.ts';
+import { nameNotFound, sayNotFound } from './present-coverage.ts';
 import { presentLead } from './present-lead.ts';
 import { sayLifecycle } from './present-lifecycle.ts';
 import { nameInText } from './person-name.ts';
@@ -38,7 +38,7 @@ function describeResult(page: RepositoryPage, nowSeconds: number): string {
 
 /** Without names and times in it, so no clock is needed. */
 function notFoundInText({ coverage }: RepositoryPage): string {
-	return sentenceInText(sayNotFound(coverage), 0);
+	return nameNotFound(coverage) === 'Not found' ? 'Not found.' : sentenceInText(sayNotFound(coverage), 0);
 }
 
 function leadInText(page: RepositoryPage, nowSeconds: number): string {
