@@ -12,7 +12,8 @@ export default defineConfig<object, BrowserOptions>({
 	forbidOnly: true,
 	retries: 0,
 	workers: 2,
-	timeout: 60_000,
+	// A machine that builds something else meanwhile is slow, not wrong; each wait has a deadline of its own.
+	timeout: 120_000,
 	expect: { timeout: 10_000 },
 	reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 	use: {

@@ -113,7 +113,7 @@ const identifiers: readonly string[] = [
 ];
 
 test('any identifier is one opaque text: its page finds it, and its own links lead back to it', async ({ page }) => {
-	test.setTimeout(180_000);
+	test.setTimeout(240_000);
 	const events = identifiers.map((d) =>
 		signAs(alice, { kind: 30617, created_at: 1_700_000_000, tags: [['d', d]], content: '' })
 	);

@@ -159,7 +159,6 @@ test.describe('nothing scrolls sideways at 320 px', () => {
 	});
 
 	test('every demo repository', async ({ page }) => {
-		test.setTimeout(120_000);
 		for (const { name, coordinates } of demoRepositories()) {
 			const [{ person } = { person: 'alice' as const }] = coordinates;
 			await page.goto(site.url + site.pathOf(name, person));
