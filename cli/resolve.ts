@@ -70,7 +70,10 @@ function complain(message: string): void {
 
 function resolveOne(file: string, coordinate: string, ngit: boolean): void {
 	const address = parseReference(coordinate);
-	if (!address.ok) return complain(`the coordinate cannot be used: ${address.error.kind.replaceAll('-', ' ')}`);
+	if (!address.ok)
+		return complain(
+			`the coordinate cannot be used: ${address.error.kind === 'private-key' ? 'it holds a private key, which nothing here needs' : address.error.kind.replaceAll('-', ' ')}`
+		);
 	const text = read(file);
 	if (text === undefined) return;
 	const { events, errors } = readEventLines(text);

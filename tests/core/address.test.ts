@@ -145,6 +145,9 @@ describe('what is pasted is found (CASES 5)', () => {
 		[`nostr://key@https/${npub}/relay.example/repo`, hinted],
 		[`nostr://${npub}/repo?relay=wss%3A%2F%2Frelay.example`, hinted],
 		[`nostr://${pubkey}/repo`, address],
+		[`git clone 'nostr://${npub}/relay.example/repo'`, hinted],
+		[`git clone nostr://${npub}/repo`, address],
+		[`git  clone "https://relay.example/${npub}/repo.git"`, hinted],
 		[`nostr://${naddr}`, hinted],
 		[`https://gitworkshop.dev/${npub}/relay.example/repo`, hinted],
 		[`https://gitworkshop.dev/${npub}/relay.example/repo/issues`, hinted],
@@ -175,6 +178,29 @@ describe('what is no repository says why', () => {
 		[`https://x.example/${npub}/nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5`, 'private-key']
 	])('%s: %s', (text, kind) => {
 		expect(parseReference(text)).toEqual({ ok: false, error: { kind } });
+	});
+
+	test('a private key that shows only once decoded is refused as well', () => {
+		const nsec = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
+		const hidden = nsec.replace('s', '%73');
+		const naddr = formatNaddr({ pubkey, identifier: nsec, relayHints: [] }) ?? '';
+		for (const text of [
+			naddr,
+			`${npub}/${hidden}`,
+			`nostr://${npub}/${hidden}`,
+			`nostr://${npub}/x.example%2F${hidden}/d`
+		]) {
+			expect(parseReference(text), text).toEqual({ ok: false, error: { kind: 'private-key' } });
+			if (!text.startsWith('nostr:'))
+				expect(parsePath(`/${text}`), text).toEqual({ page: 'not-an-address', error: { kind: 'private-key' } });
+		}
+		expect(parsePath(`/${npub}/repo/-/${hidden}`)).toMatchObject({ error: { kind: 'private-key' } });
+	});
+
+	test('a long name of dots is no name', () => {
+		const dots = `a@${'.'.repeat(14_000)}@`;
+		expect(parseReference(dots)).toEqual({ ok: false, error: { kind: 'not-an-address' } });
+		expect(parsePath(`/${dots}`)).toEqual({ page: 'not-an-address', error: { kind: 'not-an-address' } });
 	});
 
 	test('a path with a broken escape', () => {

@@ -56,6 +56,8 @@ describe('the state of a repository page', () => {
 		expect(state.addRelay('127.0.0.1:7777')).toEqual(ok(null));
 		expect(state.addedRelays).toEqual(['wss://relay.example', 'ws://127.0.0.1:7777']);
 		expect(state.addRelay('https://relay.example')).toMatchObject({ ok: false, error: { reason: 'scheme' } });
+		for (const slip of ['rubbish', '', 'two words'])
+			expect(state.addRelay(slip)).toMatchObject({ ok: false, error: { reason: 'not-a-url' } });
 	});
 
 	test('people of the same name are known to be', () => {

@@ -282,7 +282,7 @@ describe('errors, health and refusals', () => {
 			{ kind: 'projection-mismatch', author: alice, detail: 'missing=1 extra=2' },
 			'complete'
 		);
-		expect(read(words.meaning)).toContain('It lacks 1 and has 2 too many.');
+		expect(read(words.meaning)).toContain('It leaves out 1 active role and has 2 entries without one.');
 		const role = presentHealth({ kind: 'malformed-role-record', author: alice, detail: 'm:boundary' }, 'complete');
 		expect(read(role.title)).toBe('A maintainer record in Alice’s announcement cannot be read');
 		expect(read(role.meaning)).toContain('one of its times is not a number');

@@ -36,7 +36,7 @@ export function parsePath(pathname: string): PageAddress {
 	if (pathname.length > longest) return { page: 'not-an-address', error: { kind: 'not-an-address' } };
 	const segments = trimEmpty(pathname.split('/'));
 	if (segments.length === 0) return { page: 'home' };
-	const parsed = readSegments(segments);
+	const parsed = withoutPrivateKey(readSegments(segments));
 	return parsed.ok ? { page: 'repository', ...parsed.value } : { page: 'not-an-address', error: parsed.error };
 }
 
@@ -47,6 +47,15 @@ const longest = 16_384;
 function trimEmpty(segments: readonly string[]): string[] {
 	const from = segments.findIndex((segment) => segment !== '');
 	return from === -1 ? [] : segments.slice(from, segments.findLastIndex((segment) => segment !== '') + 1);
+}
+
+/** Refuses what turns out to hold a private key only after it was decoded: it would be asked for on relays. */
+function withoutPrivateKey<T extends Located | Reference>(found: Result<T, ReferenceError>): Result<T, ReferenceError> {
+	if (!found.ok) return found;
+	const { value } = found;
+	const [address, section] = 'address' in value ? [value.address, value.section] : [value, []];
+	const texts = [address.identifier, ...address.relayHints.map((url) => decodeSegment(url) ?? url), ...section];
+	return texts.some(holdsPrivateKey) ? fail('private-key') : found;
 }
 
 interface Located {
@@ -62,9 +71,7 @@ function readSegments(segments: readonly string[]): Result<Located, ReferenceErr
 	const entity = parseEntity(owner.replace(/^nostr:/i, ''));
 	if (!entity.ok) {
 		if (entity.error === 'unreadable') return fail('unreadable-key');
-		return fail(
-			/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$|^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(owner) ? 'name-not-looked-up' : 'not-an-address'
-		);
+		return fail(isName(owner) ? 'name-not-looked-up' : 'not-an-address');
 	}
 	if (entity.value.kind === 'event') return fail('only-an-event');
 	if (entity.value.kind === 'other-address') return fail('not-a-repository');
@@ -84,6 +91,20 @@ function readSegments(segments: readonly string[]): Result<Located, ReferenceErr
 	if (identifier === undefined || section === undefined) return fail('bad-encoding');
 	if (identifier === '') return fail('no-identifier');
 	return ok({ address: { pubkey, identifier, relayHints: unite(middle ? [middle] : [], relayHints) }, section });
+}
+
+/** Whether a text looks like a NIP-05 name: `somebody@domain`, or a domain alone. */
+function isName(text: string): boolean {
+	const [local, domain = local, ...more] = text.split('@');
+	return (
+		text.length <= 320 &&
+		more.length === 0 &&
+		local !== '' &&
+		domain !== undefined &&
+		domain.includes('.') &&
+		/^[a-z0-9.-]+$/i.test(domain) &&
+		!/\s/.test(text)
+	);
 }
 
 function decodeSegment(segment: string): string | undefined {
@@ -163,7 +184,11 @@ export type Reference = RepositoryAddress;
  * Errors: as data. A text with a private key in it is refused as a whole. Source: DESIGN "URLs"; CASES 5.
  */
 export function parseReference(text: string): Result<Reference, ReferenceError> {
-	const trimmed = text.trim();
+	return withoutPrivateKey(readReference(text));
+}
+
+function readReference(text: string): Result<Reference, ReferenceError> {
+	const trimmed = withoutClone(text.trim());
 	if (trimmed === '') return fail('empty');
 	if (holdsPrivateKey(trimmed)) return fail('private-key');
 	if (trimmed.length > longest) return fail('not-an-address');
@@ -183,6 +208,16 @@ export function parseReference(text: string): Result<Reference, ReferenceError> 
 	if (located.error.kind === 'bad-encoding' && slash > 0)
 		return withIdentifier(bare.slice(0, slash), bare.slice(slash + 1));
 	return located;
+}
+
+/** What a copied clone command clones: one word, in quotes or not. */
+function withoutClone(text: string): string {
+	return (
+		/^git\s+clone\s+(?:'([^']*)'|"([^"]*)"|([^\s'"]+))$/
+			.exec(text)
+			?.slice(1)
+			.find((part) => part !== undefined) ?? text
+	);
 }
 
 function withIdentifier(owner: string, identifier: string): Result<Reference, ReferenceError> {

@@ -78,7 +78,7 @@ function lifecycleBanner({ lifecycle, basis }: RepositoryPage): Banner | undefin
 				tone: 'attention',
 				glyph: 'archive',
 				title,
-				body: say`${lifecycle.by} ended their role and named no successor. It can be read; nobody takes it further from this address.`
+				body: say`${lifecycle.by} ended their role and named no successor. The repository can be read as it was; from this address nobody takes it further. Others may go on from addresses of their own.`
 			};
 		case 'restarted':
 			return {

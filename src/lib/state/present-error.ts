@@ -27,7 +27,10 @@ export function presentError(error: PresentableError): ErrorWords {
 				'Countersign never takes one. If it was pasted anywhere else as well, replace that key.'
 			);
 		case 'unreadable-key':
-			return note('This key cannot be read', 'A character is missing or wrong. Copy the whole address again.');
+			return note(
+				'A character of this address is missing or wrong',
+				'Its npub1… or naddr1… does not add up. Copy the whole address again.'
+			);
 		case 'bad-encoding':
 			return note('This address cannot be read', 'It has a % that encodes nothing. Copy the whole address again.');
 		case 'no-identifier':

@@ -74,7 +74,9 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView, certainty: Certai
 	'projection-mismatch': ({ author, detail }) => {
 		const { missing = 0, extra = 0 } = readCounts(detail);
 		const amount =
-			missing === 0 && extra === 0 ? say`It repeats somebody.` : say`It lacks ${missing} and has ${extra} too many.`;
+			missing === 0 && extra === 0
+				? say`It names somebody twice.`
+				: say`It leaves out ${countOf(missing, 'active role', 'active roles')} and has ${countOf(extra, 'entry', 'entries')} without one.`;
 		return {
 			title: say`${author}’s list for older programs differs from their role records`,
 			meaning: say`${amount} Older programs may show other people than this page does.`,
@@ -86,14 +88,16 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView, certainty: Certai
 		meaning:
 			entry.detail === 'covered'
 				? say`The lead names the same person, so nothing depends on it.`
-				: say`It counts, but the lead’s own list does not name that person.`,
+				: say`It counts as an invitation like any other, but the lead’s own roles do not name that person.`,
 		tone: entry.detail === 'covered' ? 'plain' : 'attention'
 	}),
 	'indirect-lead-pointer': ({ author, subject }) => ({
 		title: subject
 			? say`${author} still points to ${subject}, who points on to the lead`
 			: say`${author} points to the lead through somebody else`,
-		meaning: say`It works as long as nobody between changes their mind.`,
+		meaning: subject
+			? say`It works as long as ${subject} keeps pointing there.`
+			: say`It works as long as everybody between keeps pointing there.`,
 		tone: 'plain'
 	}),
 	'removed-but-claiming': ({ author, atSeconds }, certainty) => ({
@@ -102,8 +106,8 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView, certainty: Certai
 		tone: 'attention'
 	}),
 	'lead-roster-incomplete': ({ author, subject }) => ({
-		title: say`${author} leads, but their list lacks ${subject ?? 'somebody'}`,
-		meaning: say`Others name that person, so they are shown. Programs that read only the lead’s list do not know them.`,
+		title: say`${author} leads, but their roles do not name ${subject ?? 'somebody'}`,
+		meaning: say`Others name that person, so they are shown. Programs that read only the lead’s roles do not know them.`,
 		tone: 'attention'
 	}),
 	'empty-interval': (entry) => ({

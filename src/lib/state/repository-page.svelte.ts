@@ -1,5 +1,5 @@
-import { parseRelayUrl, type RelayUrlError } from '#lib/core/relay-url.ts';
-import { ok, type Result } from '#lib/core/result.ts';
+import { parseRelayUrl, type RelayUrl, type RelayUrlError } from '#lib/core/relay-url.ts';
+import { err, ok, type Result } from '#lib/core/result.ts';
 import type { ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
 import { findNamesakes } from './person-name.ts';
@@ -64,7 +64,7 @@ export class RepositoryPageState {
 
 	/** Asks one more relay; what is shown stays until the newer view comes. */
 	addRelay(text: string): Result<null, RelayUrlError> {
-		const url = parseRelayUrl(withScheme(text));
+		const url = parseTypedRelay(text);
 		if (!url.ok) return url;
 		if (!this.#addedRelays.includes(url.value)) this.#addedRelays = [...this.#addedRelays, url.value];
 		this.retry();
@@ -126,8 +126,12 @@ function* peopleOn(page: RepositoryPage): Generator<PersonView> {
 }
 
 /** A relay is often written without its scheme; then it is the encrypted one, but on this machine. */
-function withScheme(text: string): string {
+function parseTypedRelay(text: string): Result<RelayUrl, RelayUrlError> {
 	const plain = text.trim();
-	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return plain;
-	return /^(localhost|127\.|\[::1\])/i.test(plain) ? `ws://${plain}` : `wss://${plain}`;
+	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return parseRelayUrl(plain);
+	if (/^(localhost|127\.|\[::1\])/i.test(plain)) return parseRelayUrl(`ws://${plain}`);
+	// A bare word is a slip, not a relay: asked, it would only make the view look unsure.
+	return /^[^/]*[.:]/.test(plain)
+		? parseRelayUrl(`wss://${plain}`)
+		: err({ kind: 'relay-url', reason: 'not-a-url', text: plain });
 }
