@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatNaddr } from '#lib/core/address.ts';
+import type { Pubkey } from '#lib/core/ids.ts';
 import { privateKeyRemoved, replacementFor } from '#lib/state/page-address.ts';
 
 const key = `nsec1${'q'.repeat(58)}`;
@@ -11,7 +13,8 @@ test.each([
 	`${site}/#${key}`,
 	`${site}/${key.replace('n', '%6e').replace('1', '%31')}`,
 	`${site}/%E0%A4%A/%/${key}`,
-	`${site}/ncryptsec1${'q'.repeat(58)}`
+	`${site}/ncryptsec1${'q'.repeat(58)}`,
+	`${site}/${formatNaddr({ pubkey: '7'.repeat(64) as Pubkey, identifier: key, relayHints: [] })}`
 ])('a private key leaves the address wherever it stands: %s', (href) => {
 	expect(replacementFor(href)).toBe(privateKeyRemoved);
 });

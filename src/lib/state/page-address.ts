@@ -1,3 +1,4 @@
+import { parsePath } from '#lib/core/address.ts';
 import { holdsPrivateKey } from '#lib/core/nip19.ts';
 
 /** The address of the start page that says a private key was found in another one. */
@@ -9,9 +10,15 @@ export const privateKeyRemoved = '/#private-key-removed';
  * In: the whole address. Out: an address of this site, without the cause.
  */
 export function replacementFor(href: string): string | undefined {
-	if (holdsPrivateKey(unescaped(href))) return privateKeyRemoved;
+	if (holdsPrivateKey(unescaped(href)) || isRefusedAddress(href)) return privateKeyRemoved;
 	const at = href.indexOf('#');
 	return at === -1 || decode(href.slice(at)) !== undefined ? undefined : href.slice(0, at);
+}
+
+/** Whether the path names a repository by a private key that shows only once decoded, inside an naddr for example. */
+function isRefusedAddress(href: string): boolean {
+	const asked = parsePath(href.replace(/^[a-z]+:\/\/[^/?#]*|[?#].*$/gi, ''));
+	return asked.page === 'not-an-address' && asked.error.kind === 'private-key';
 }
 
 /** With its ASCII escapes undone. Unlike decodeURIComponent this never fails, whatever else stands in the address. */
