@@ -3,17 +3,21 @@ import { gatherEvidence } from '#lib/core/evidence.ts';
 import type { CheckedEvent } from '#lib/core/event.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { RepositorySnapshot } from '#lib/worker/discovery/repository-discovery.ts';
+import type { RelayStanding } from '#lib/worker/discovery/view-relays.ts';
 import { drawRepositoryPage } from '#lib/worker/repository-page.ts';
 import { announce, identifier, people, remove, sign } from './support/events.ts';
 import { standings } from './support/forge-harness.ts';
 
 const { alice, bob } = people;
 
-function draw(events: readonly CheckedEvent[], { nowSeconds = 10_000, hints = [] as string[], d = identifier } = {}) {
+function draw(
+	events: readonly CheckedEvent[],
+	{ nowSeconds = 10_000, hints = [] as string[], d = identifier, relays = [] as RelayStanding[] } = {}
+) {
 	const address = { pubkey: alice.pubkey, identifier: d, relayHints: hints as never };
 	const snapshot: RepositorySnapshot = {
 		view: resolveRepository(gatherEvidence(events), address),
-		relays: [],
+		relays,
 		profiles: new Map(events.filter(({ kind }) => kind === 0).map((event) => [event.pubkey, event])),
 		origin: { kind: 'live' },
 		seenWhereExpected: true,
@@ -260,4 +264,77 @@ test('whatever is signed, a page stays small', () => {
 		])
 	]);
 	expect(JSON.stringify(page).length).toBeLessThan(150_000);
+});
+
+describe('what is too long or too many', () => {
+	const long = 'x'.repeat(5_000);
+	const oid = 'a'.repeat(40);
+
+	test('names, refs and the default branch are cut, and say so', () => {
+		const page = draw([
+			announce('alice', 1, [['name', long]]),
+			sign('alice', 30618, 7, [
+				['d', identifier],
+				['HEAD', `ref: refs/heads/${long}`],
+				[`refs/heads/${long}`, oid],
+				[`refs/tags/${long}`, 'no object']
+			])
+		]);
+		expect(page.name?.value).toBe(`${'x'.repeat(299)}…`);
+		expect(page.state?.head).toEqual({ kind: 'branch', name: `${'x'.repeat(299)}…` });
+		expect(page.state?.ignoredRefs[0]).toMatch(/^refs\/tags\/x+…$/);
+		expect(page.state?.ignoredRefs[0]).toHaveLength(300);
+	});
+
+	test('no character is cut in two', () => {
+		expect(draw([announce('alice', 1, [['name', `${'x'.repeat(298)}🚀🚀`]])]).name?.value).toBe(`${'x'.repeat(298)}…`);
+	});
+
+	test('addresses to follow are left out, never cut', () => {
+		const page = draw([
+			announce('alice', 1, [
+				['clone', `https://x.example/${long}`, 'https://x.example/r.git'],
+				['web', `https://x.example/${long}`, 'https://x.example'],
+				['relays', `wss://x.example/${long}`, 'wss://y.example']
+			])
+		]);
+		expect(page.clone.slice(1).map(({ url }) => url)).toEqual(['https://x.example/r.git']);
+		expect(page.web?.value).toEqual(['https://x.example']);
+		expect(page.address.relayHints).toEqual(['wss://y.example']);
+	});
+
+	test('relays are cut and stay apart', () => {
+		const standing = (url: string) =>
+			({ url, outcome: { kind: 'waiting' }, roles: new Set(), declaredBy: new Set(), writtenBy: new Set() }) as const;
+		const relays = ['1', '2'].map(
+			(end) => ({ ...standing(`wss://x.example/${long}${end}`), eventCount: 0, drops: new Map() }) as never
+		);
+		const [one, two] = draw([announce('alice', 1)], { relays }).coverage.relays.map(({ url }) => url);
+		expect(one?.length).toBeLessThan(310);
+		expect(one).not.toBe(two);
+	});
+
+	test('of the people 500 rows are shown, members first; the counts are true', () => {
+		const invited = Array.from({ length: 800 }, (_, i) => ['m', (i + 1).toString(16).padStart(64, '0')]);
+		const page = draw([
+			announce('alice', 1, [['M', '@alice'], ...invited, ['m', '@bob']]),
+			announce('bob', 1, [['M', '@alice']])
+		]);
+		expect(standings(page).slice(0, 2)).toEqual(['alice: lead', 'bob: maintainer']);
+		expect(page.people).toHaveLength(500);
+		expect(page.omittedPeopleCount).toBe(302);
+		expect(page).toMatchObject({ confirmedCount: 2, invitedCount: 800 });
+	});
+
+	test('who was opened has a row however many stand before', () => {
+		const invited = Array.from({ length: 800 }, (_, i) => ['m', (i + 1).toString(16).padStart(64, '0')]);
+		const page = draw([
+			announce('alice', 1, [
+				['M', '@bob'],
+				['m', '@alice', '1', '2']
+			]),
+			announce('bob', 1, [['M', '@bob'], ...invited])
+		]);
+		expect(page.people.filter(({ isSelected }) => isSelected).length).toBe(1);
+	});
 });

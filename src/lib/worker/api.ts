@@ -184,6 +184,8 @@ export interface RepositoryPage {
 	readonly topics?: GivenView<readonly string[]>;
 	readonly lead: LeadViewModel;
 	readonly people: readonly PersonRow[];
+	/** Rows that `people` leaves out because there are too many (none when absent); the counts below count everybody. */
+	readonly omittedPeopleCount?: number;
 	/** Confirmed maintainers, the lead among them. */
 	readonly confirmedCount: number;
 	readonly invitedCount: number;

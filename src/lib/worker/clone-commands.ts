@@ -6,6 +6,8 @@ import type { CloneCommand, PersonView, SharedView } from './api.ts';
 /** Schemes that git fetches by without running a program that the address names. */
 const safeSchemes = ['https:', 'http:', 'ssh:', 'git:'];
 const mostCommands = 30;
+/** What is longer, in UTF-16 units, names no repository anybody could clone, and is left out. */
+const longestUrl = 2_000;
 
 /** What to type to clone: the nostr address first, then every clone address that members give (CASES 7). */
 export function draftCloneCommands(
@@ -14,7 +16,8 @@ export function draftCloneCommands(
 	clone: readonly SharedView[]
 ): CloneCommand[] {
 	const nostr = draft('nostr', formatNostrUrl(address), [owner]);
-	return [nostr, ...clone.slice(0, mostCommands).map(({ value, by }) => draft('git', value, by))];
+	const bearable = clone.filter(({ value }) => value.length <= longestUrl).slice(0, mostCommands);
+	return [nostr, ...bearable.map(({ value, by }) => draft('git', value, by))];
 }
 
 function draft(kind: CloneCommand['kind'], url: string, by: readonly PersonView[]): CloneCommand {

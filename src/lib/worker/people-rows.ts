@@ -11,17 +11,23 @@ export function toSeconds(at: Boundary | undefined): number | undefined {
 	return typeof at === 'number' && at <= lastSecond ? at : undefined;
 }
 
+/** Rows of people that a page holds; whoever is selected is never left out for it. */
+const mostRows = 500;
+
 /** Everybody with a standing in the repository, in order of weight; somebody with two standings has two rows. */
-export function listPeople(view: RepositoryView, person: (pubkey: Pubkey) => PersonView): PersonRow[] {
+export function listPeople(
+	view: RepositoryView,
+	person: (pubkey: Pubkey) => PersonView
+): { readonly rows: PersonRow[]; readonly omittedCount: number } {
 	const lead = view.lead.pubkey;
 	const rows: PersonRow[] = [];
+	let omittedCount = 0;
 	const add = (people: readonly Pubkey[], standing: (pubkey: Pubkey) => Standing) => {
-		for (const pubkey of people)
-			rows.push({
-				person: person(pubkey),
-				standing: standing(pubkey),
-				isSelected: pubkey === view.selected.pubkey
-			});
+		for (const pubkey of people) {
+			const isSelected = pubkey === view.selected.pubkey;
+			if (rows.length >= mostRows && !isSelected) omittedCount++;
+			else rows.push({ person: person(pubkey), standing: standing(pubkey), isSelected });
+		}
 	};
 	const is = (kind: Exclude<Standing['kind'], 'departed' | 'removed-claiming'>) => () => ({ kind });
 	if (lead !== undefined) add([lead], is('lead'));
@@ -38,5 +44,5 @@ export function listPeople(view: RepositoryView, person: (pubkey: Pubkey) => Per
 		if (kind === 'removed-but-claiming') add([author], () => ({ kind: 'removed-claiming', atSeconds: toSeconds(at) }));
 	add(view.declined, is('declined'));
 	add(view.blocked, is('blocked'));
-	return rows;
+	return { rows, omittedCount };
 }

@@ -1,4 +1,4 @@
-import { formatNaddr, formatNostrUrl, formatNpub, formatPath } from '#lib/core/address.ts';
+import { formatNaddr, formatNostrUrl, formatPath } from '#lib/core/address.ts';
 import { findFutureDates } from '#lib/core/future.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import { declaredRelays } from '#lib/core/metadata.ts';
@@ -8,11 +8,15 @@ import type * as api from './api.ts';
 import { draftCloneCommands } from './clone-commands.ts';
 import type { RepositorySnapshot } from './discovery/repository-discovery.ts';
 import type { RelayStanding } from './discovery/view-relays.ts';
+import { npubOf } from './npub-cache.ts';
 import { listPeople, toSeconds } from './people-rows.ts';
 import { profileName } from './profile-name.ts';
+import { shorten } from './shorten.ts';
 
 /** What anybody signs may be of any size; a page that is sent on every change may not. */
-const longestName = 500;
+const longestName = 300;
+/** A cut address is another one: longer ones are left out where they would be followed. */
+const longestUrl = 2_000;
 const longestText = 10_000;
 const mostItems = 100;
 /** So far two clocks that are right may differ; what is dated no later is not called the future. */
@@ -28,10 +32,11 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 	const person: Person = (pubkey) => {
 		const known = people.get(pubkey);
 		if (known) return known;
-		const drawn = { pubkey, npub: formatNpub(pubkey), name: profileName(profiles.get(pubkey)) };
+		const drawn = { pubkey, npub: npubOf(pubkey), name: profileName(profiles.get(pubkey)) };
 		people.set(pubkey, drawn);
 		return drawn;
 	};
+	const listed = listPeople(view, person);
 	const owner = person(view.selected.pubkey);
 	const address = withHint(view.selected, view);
 	const leadAddress =
@@ -50,9 +55,9 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 		origin,
 		finding: view.lifecycle.kind !== 'not-found' ? 'found' : view.coverage.settled ? 'not-found' : 'looking',
 		basis: metadata.basis,
-		name: given(metadata.name, person, (text) => text.slice(0, longestName)),
-		description: given(metadata.description, person, (text) => text.slice(0, longestText)),
-		web: given(metadata.web, person, clampList),
+		name: given(metadata.name, person, (text) => shorten(text, longestName)),
+		description: given(metadata.description, person, (text) => shorten(text, longestText)),
+		web: given(metadata.web, person, clampUrls),
 		topics: given(metadata.hashtags, person, clampList),
 		lead: {
 			source: lead.source,
@@ -61,7 +66,8 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 			problem: lead.problem && drawProblem(lead.problem, person),
 			namedBy: lead.path.length > 1 ? person(lead.path.at(-2) as Pubkey) : undefined
 		},
-		people: listPeople(view, person),
+		people: listed.rows,
+		omittedPeopleCount: listed.omittedCount,
 		confirmedCount: view.confirmed.length,
 		invitedCount: view.invited.length,
 		moderatorCount: view.moderators.length,
@@ -85,9 +91,11 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 /** An address that says where to look, if anybody knows: its own hint, else the first relay its owner declares. */
 function withHint(address: RepositoryAddress, view: RepositoryView): RepositoryAddress {
 	const event = view.announcements.get(address.pubkey);
-	if (address.relayHints.length > 0 || !event) return address;
-	const declared: RelayUrl[] = parseRelayUrls(declaredRelays(event));
-	return { ...address, relayHints: declared.slice(0, 1) };
+	const isBearable = (url: RelayUrl) => url.length <= longestName;
+	const relayHints = address.relayHints.filter(isBearable).slice(0, mostItems);
+	if (relayHints.length > 0 || !event) return { ...address, relayHints };
+	const declared = parseRelayUrls(declaredRelays(event)).find(isBearable);
+	return { ...address, relayHints: declared === undefined ? [] : [declared] };
 }
 
 function given<T>(field: Given<T> | undefined, person: Person, clamp: (value: T) => T): api.GivenView<T> | undefined {
@@ -95,7 +103,11 @@ function given<T>(field: Given<T> | undefined, person: Person, clamp: (value: T)
 }
 
 function clampList(list: readonly string[]): string[] {
-	return list.slice(0, mostItems).map((text) => text.slice(0, longestName));
+	return [...new Set(list.slice(0, mostItems).map((text) => shorten(text, longestName)))];
+}
+
+function clampUrls(list: readonly string[]): string[] {
+	return list.filter((url) => url.length <= longestUrl).slice(0, mostItems);
 }
 
 function drawProblem(problem: LeadProblem, person: Person): api.LeadProblemView {
@@ -112,7 +124,7 @@ function drawHealth({ health, notices }: RepositoryView, person: Person): api.He
 		kind: entry.kind,
 		author: person(entry.author),
 		subject: entry.subject && person(entry.subject),
-		detail: entry.detail?.slice(0, longestName),
+		detail: entry.detail && shorten(entry.detail, longestName),
 		atSeconds: 'at' in entry ? toSeconds(entry.at) : undefined
 	}));
 }
@@ -157,8 +169,8 @@ function drawState({ state }: RepositoryView, person: Person): api.StateView | u
 			head === undefined
 				? undefined
 				: branch === undefined
-					? { kind: 'detached', name: head }
-					: { kind: state.headIsMissing ? 'missing-branch' : 'branch', name: branch },
+					? { kind: 'detached', name: shorten(head, longestName) }
+					: { kind: state.headIsMissing ? 'missing-branch' : 'branch', name: shorten(branch, longestName) },
 		branchCount: names.filter((name) => name.startsWith('refs/heads/')).length,
 		tagCount: names.filter((name) => name.startsWith('refs/tags/')).length,
 		ignoredRefs: clampList(state.ignored),
@@ -172,7 +184,7 @@ function drawCoverage(snapshot: RepositorySnapshot, person: Person): api.Coverag
 		settled: view.coverage.settled,
 		askedCount: relays.filter(({ outcome }) => outcome.kind !== 'not-asked').length,
 		answeredCount: relays.filter(({ outcome }) => outcome.kind === 'answered').length,
-		relays: relays.map((relay) => drawRelay(relay, person)),
+		relays: relays.map((relay, index) => drawRelay(relay, index, person)),
 		declaredNotAskedCount,
 		peopleNotAsked: [...peopleNotAsked]
 			.slice(0, mostItems)
@@ -181,12 +193,13 @@ function drawCoverage(snapshot: RepositorySnapshot, person: Person): api.Coverag
 	};
 }
 
-function drawRelay(relay: RelayStanding, person: Person): api.RelayView {
+function drawRelay(relay: RelayStanding, index: number, person: Person): api.RelayView {
 	const { url, outcome, roles, declaredBy, writtenBy, eventCount, drops } = relay;
 	let droppedCount = 0;
 	for (const count of drops.values()) droppedCount += count;
 	return {
-		url,
+		// Two that differ only where they are cut stay two: pages tell relays apart by this text.
+		url: url.length <= longestName ? url : `${shorten(url, longestName)} (${index + 1})`,
 		outcome,
 		roles: [...roles],
 		declaredBy: [...declaredBy].map(person),
