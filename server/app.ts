@@ -42,14 +42,15 @@ export async function startApp({ port = 0, folder, config }: AppOptions): Promis
 	};
 	const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const path = pathOf(request.url ?? '/');
-		for (const [name, value] of Object.entries(headersFor(readRules(), path))) response.setHeader(name, value);
+		for (const [name, value] of Object.entries(headersFor(readRules(), path ?? '/'))) response.setHeader(name, value);
 		if (request.method !== 'GET' && request.method !== 'HEAD') {
 			response.writeHead(405, { Allow: 'GET, HEAD' }).end();
 			return;
 		}
+		if (path === undefined) return sendText(response, 400, 'That is no path.\n');
 		const file = await find(path);
 		if (file) sendFile(request, response, file);
-		else sendNotFound(response);
+		else sendText(response, 404, 'There is no such file.\n');
 	};
 	const server = createServer((request, response) => {
 		answer(request, response).catch(() => sendUnavailable(response));
@@ -58,9 +59,15 @@ export async function startApp({ port = 0, folder, config }: AppOptions): Promis
 	return { url: `http://127.0.0.1:${listening}`, port: listening, close: () => closeServer(server) };
 }
 
-/** The path as it was written, nothing decoded or resolved: some clients send the whole address. */
-function pathOf(target: string): string {
-	return target.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
+/**
+ * The path as it was written, nothing decoded or resolved: some clients send the whole address. Undefined when the target
+ * is something else, such as `*`.
+ */
+function pathOf(target: string): string | undefined {
+	const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(target) ?? [];
+	const path = target.slice(origin.length).replace(/[?#].*$/s, '');
+	if (origin !== '' && path === '') return '/';
+	return path.startsWith('/') ? path : undefined;
 }
 
 /** The names of a path, each decoded by itself; undefined when one cannot be. */
@@ -92,10 +99,10 @@ function sendFile(request: IncomingMessage, response: ServerResponse, { type, et
 	response.end(request.method === 'HEAD' ? undefined : sent);
 }
 
-function sendNotFound(response: ServerResponse): void {
+function sendText(response: ServerResponse, status: 400 | 404, text: string): void {
 	response.setHeader('Cache-Control', 'no-store');
-	response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
-	response.end('There is no such file.\n');
+	response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
+	response.end(text);
 }
 
 /** While a build is being replaced there are moments without its files. */

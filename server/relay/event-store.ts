@@ -11,13 +11,14 @@ export interface DeletionMark extends EventPosition {
 /** What has to be kept to have the same store again. */
 export type StoreRecord = NostrEvent | DeletionMark;
 
-/** What became of an event. A refused one may still have told of a deletion, which is then to be kept. */
+/** What became of an event. */
 export type Added =
 	| { readonly kind: 'stored' }
 	| { readonly kind: 'passed-on' }
 	| { readonly kind: 'duplicate' }
 	| { readonly kind: 'outdated' }
-	| { readonly kind: 'deleted'; readonly mark?: DeletionMark };
+	| { readonly kind: 'deleted' }
+	| { readonly kind: 'not-kept' };
 
 /**
  * The events of a relay in memory, by the rules of NIP-01 and NIP-09: of a replaceable or addressable kind the latest (D1),
@@ -39,20 +40,31 @@ export class EventStore {
 		return this.#index.size + this.#marks.size;
 	}
 
-	/** `isKept`: whether `records` gives it; what is not kept is gone with the store. */
-	add(event: NostrEvent, isKept = true): Added {
+	/**
+	 * `isKept`: whether `records` gives it; what is not kept is gone with the store. `keep` gets what is to be kept before
+	 * anything changes here, and nothing changes when it says that it could not: also a refused event may tell of a
+	 * deletion.
+	 */
+	add(event: NostrEvent, isKept = true, keep: (record: StoreRecord) => boolean = () => true): Added {
 		if (this.#index.get(event.id)) return { kind: 'duplicate' };
 		if (isEphemeral(event.kind)) return { kind: 'passed-on' };
 		const address = addressOf(event);
 		if (event.kind !== kinds.deletion && this.#deletedIds.get(event.id)?.has(event.pubkey)) {
-			const mark = address === undefined ? undefined : this.#mark(address, event);
-			return { kind: 'deleted', mark };
+			if (address === undefined) return { kind: 'deleted' };
+			const mark = { deleted: address, ...this.#laterMark(address, event) };
+			if (!keep(mark)) return { kind: 'not-kept' };
+			this.#mark(address, mark);
+			return { kind: 'deleted' };
 		}
 		if (address !== undefined) {
 			const mark = this.#marks.get(address);
 			if (mark && compareNewestFirst(event, mark) >= 0) return { kind: 'deleted' };
 			const latest = this.#latest.get(address);
 			if (latest && compareNewestFirst(event, latest) > 0) return { kind: 'outdated' };
+		}
+		if (!keep(event)) return { kind: 'not-kept' };
+		if (address !== undefined) {
+			const latest = this.#latest.get(address);
 			if (latest) this.#index.remove(latest);
 			this.#latest.set(address, event);
 		}
@@ -106,16 +118,20 @@ export class EventStore {
 	}
 
 	/** Forbids an address all that is not newer than a position, and drops what stands there. */
-	#mark(address: string, { created_at, id }: EventPosition): DeletionMark {
-		const before = this.#marks.get(address);
-		const mark = before && compareNewestFirst(before, { created_at, id }) <= 0 ? before : { created_at, id };
+	#mark(address: string, position: EventPosition): void {
+		const mark = this.#laterMark(address, position);
 		this.#marks.set(address, mark);
 		const latest = this.#latest.get(address);
 		if (latest && compareNewestFirst(latest, mark) >= 0) {
 			this.#index.remove(latest);
 			this.#latest.delete(address);
 		}
-		return { deleted: address, ...mark };
+	}
+
+	/** The mark that an address has when a position is forbidden as well. */
+	#laterMark(address: string, { created_at, id }: EventPosition): EventPosition {
+		const before = this.#marks.get(address);
+		return before && compareNewestFirst(before, { created_at, id }) <= 0 ? before : { created_at, id };
 	}
 }
 

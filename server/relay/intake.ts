@@ -19,7 +19,8 @@ const verdicts: Record<Added['kind'], Verdict> = {
 	'passed-on': { accepted: true, message: '' },
 	duplicate: { accepted: true, message: 'duplicate: already have this event' },
 	outdated: { accepted: false, message: 'invalid: a newer version of it is here' },
-	deleted: { accepted: false, message: 'blocked: its author deleted it' }
+	deleted: { accepted: false, message: 'blocked: its author deleted it' },
+	'not-kept': { accepted: false, message: 'error: could not be kept' }
 };
 
 /** Where events go. */
@@ -30,15 +31,13 @@ export interface Intake {
 	readonly handOn: (event: NostrEvent) => void;
 }
 
-/** Checks an event, stores it, keeps it in the journal, and hands it on when it is news. */
+/** Checks an event, keeps it in the journal, stores it, and hands it on when it is news. */
 export function takeIn(value: unknown, { store, journal, handOn }: Intake, isKept = true): Verdict {
 	const checked = checkEvent(value);
 	if (!checked.ok) return { accepted: false, message: faultWords[checked.error] };
 	const event = checked.value;
 	if (event.kind < 0 || event.kind > 65_535) return { accepted: false, message: 'invalid: no such kind' };
-	const added = store.add(event, isKept);
-	if (isKept && added.kind === 'stored') journal?.append(event);
-	if (isKept && added.kind === 'deleted' && added.mark) journal?.append(added.mark);
+	const added = store.add(event, isKept, (record) => !isKept || !journal || journal.append(record));
 	journal?.compactWhenWorthIt(store.recordCount, () => store.records());
 	if (added.kind === 'stored' || added.kind === 'passed-on') handOn(event);
 	return verdicts[added.kind];

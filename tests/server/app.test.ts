@@ -88,6 +88,18 @@ describe('a path that is no file is a page:', () => {
 
 	test('also when the whole address is sent, as proxies do', async () => {
 		expect(await ask('http://127.0.0.1/npub1xyz/a')).toMatchObject(page);
+		expect(await ask('http://127.0.0.1')).toMatchObject(page);
+		expect(await ask('http://127.0.0.1?x=/favicon.svg')).toMatchObject(page);
+	});
+});
+
+describe('a target that is no path is refused and has the policy nevertheless:', () => {
+	test.each(['*', '*?x=/favicon.svg', 'file:///etc/passwd', 'ws://127.0.0.1/favicon.svg'])('%s', async (target) => {
+		const { status, headers, body } = await ask(target);
+		expect(status).toBe(400);
+		expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+		expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+		expect(body).not.toContain('<');
 	});
 });
 

@@ -1,5 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -32,7 +32,10 @@ afterAll(() => rmSync(place, { recursive: true }));
 
 /** Runs the built server until it has ended. */
 function run(...args: string[]) {
-	const child = spawn(process.execPath, [join(place, 'dist-cli/server.js'), ...args], { stdio: 'pipe' });
+	return watch(spawn(process.execPath, [join(place, 'dist-cli/server.js'), ...args], { stdio: 'pipe' }));
+}
+
+function watch(child: ChildProcessWithoutNullStreams) {
 	running.add(child);
 	const said = { out: '', err: '', code: undefined as number | null | undefined };
 	child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
@@ -43,8 +46,19 @@ function run(...args: string[]) {
 }
 
 /** Runs it until it says where it is. */
-async function start(...args: string[]) {
-	const server = run('--port', '0', '--relay-port', '0', ...args);
+function start(...args: string[]) {
+	return untilReady(run('--port', '0', '--relay-port', '0', ...args));
+}
+
+/** Runs it where no file can grow past a size, in blocks of 1024 bytes: a disk that is full in the middle of a line. */
+function startOnFullDisk(blocks: number, ...args: string[]) {
+	const command = [process.execPath, join(place, 'dist-cli/server.js'), '--port', '0', '--relay-port', '0', ...args];
+	return untilReady(
+		watch(spawn('bash', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'bash', ...command], { stdio: 'pipe' }))
+	);
+}
+
+async function untilReady(server: ReturnType<typeof watch>) {
 	const [app, relay] = await vi.waitUntil(
 		() => {
 			if (server.said.code !== undefined) throw new Error(server.said.err);
@@ -119,6 +133,22 @@ describe('the built server', () => {
 		const again = await RelayClient.connect(second.relay);
 		expect(await again.stored('a', {})).toEqual([...notes].reverse());
 		again.close();
+	});
+
+	test('outlives a full disk: refuses what does not fit, takes what does, and leaves no half line', async () => {
+		const folder = join(place, 'full');
+		const [fits, tooLong, alsoFits] = [100, 5000, 200].map((length, i) => event('alice', 1, i, [], 'a'.repeat(length)));
+		if (!fits || !tooLong || !alsoFits) throw new Error('there are three');
+		const first = await startOnFullDisk(2, '--data', folder, '--no-demo');
+		const client = await RelayClient.connect(first.relay);
+		expect(await client.publish(fits)).toEqual([true, '']);
+		for (let i = 0; i < 2; i++) expect(await client.publish(tooLong)).toEqual([false, 'error: could not be kept']);
+		expect(await client.publish(alsoFits)).toEqual([true, '']);
+		expect(await client.stored('a', {})).toEqual([alsoFits, fits]);
+		expect(first.said.err).toMatch(/^[^\n]*events\.jsonl: an event could not be kept: EFBIG[^\n]*\n$/);
+		client.close();
+		const kept = readFileSync(join(folder, 'events.jsonl'), 'utf8');
+		expect(kept).toBe(`${JSON.stringify(fits)}\n${JSON.stringify(alsoFits)}\n`);
 	});
 
 	test('says what is wrong and ends with 1: an option nobody knows', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { startRelay } from '../../server/relay.ts';
@@ -115,6 +115,56 @@ describe('a relay in a folder', () => {
 		expect(first.eventCount).toBe(2);
 		await first.close();
 		expect(linesOf(folder)).toEqual([announcement(100), announcement(200)].map((kept) => JSON.stringify(kept)));
+	});
+
+	test('that is gone: takes in nothing new, says so once, and goes on with what it has', async ({
+		start,
+		connect,
+		folder
+	}) => {
+		const warnings: string[] = [];
+		const data = join(folder, 'data');
+		const relay = await start({ folder: data, warn: (message) => warnings.push(message) });
+		const [client, listener] = [await connect(relay), await connect(relay)];
+		const [old, latest] = [announcement(100), announcement(200)];
+		expect(await client.publish(old)).toEqual([true, '']);
+		await listener.listen('a', { since: 101 });
+		rmSync(data, { recursive: true });
+		for (const refused of [latest, event('alice', 5, 250, [['e', old.id]]), latest])
+			expect(await client.publish(refused)).toEqual([false, 'error: could not be kept']);
+		expect(await client.stored('b', {})).toEqual([old]);
+		await listener.expectSilenceUntilAnswer();
+		expect(warnings).toEqual([expect.stringMatching(/could not be kept: the file is gone/)]);
+	});
+
+	test('that is gone: does not believe a deletion either that it could not keep', async ({ start, folder }) => {
+		const data = join(folder, 'data');
+		const relay = await start({ folder: data, warn: () => undefined });
+		const [old, latest] = [announcement(100), announcement(200)];
+		relay.publish([old, event('alice', 5, 250, [['e', latest.id]])]);
+		rmSync(data, { recursive: true });
+		expect(relay.publish([latest])).toEqual([{ accepted: false, message: 'error: could not be kept' }]);
+		expect(relay.eventCount).toBe(2);
+	});
+
+	test('goes on with the old file when it cannot be written anew, says so once, and tries again later', async ({
+		start,
+		folder
+	}) => {
+		const warnings: string[] = [];
+		writeFileSync(join(folder, 'events.jsonl'), `${JSON.stringify(announcement(100))}\n`.repeat(1050));
+		const first = await start({ folder, warn: (message) => warnings.push(message) });
+		mkdirSync(join(folder, 'events.jsonl.new'));
+		const versions = Array.from({ length: 1005 }, (_, i) => announcement(200 + i));
+		expect(first.publish(versions.slice(0, 5)).every(({ accepted }) => accepted)).toBe(true);
+		expect(linesOf(folder)).toHaveLength(1055);
+		expect(warnings).toEqual([expect.stringMatching(/could not be written anew/)]);
+		rmSync(join(folder, 'events.jsonl.new'), { recursive: true });
+		expect(first.publish(versions.slice(5)).every(({ accepted }) => accepted)).toBe(true);
+		expect(linesOf(folder).length).toBeLessThan(10);
+		await first.close();
+		expect((await start({ folder })).publish(versions.slice(-1))[0]?.message).toMatch(/^duplicate/);
+		expect(warnings).toHaveLength(1);
 	});
 
 	test('is refused to a second relay while the first has it', async ({ start, folder }) => {
