@@ -206,6 +206,35 @@ describe('what a relay did (D36)', () => {
 		await waitUntil('it is left alone', () => openSockets() === 0);
 	});
 
+	test.each([
+		['events for ids nobody gave, each with an end of them', ['["EVENT","never","x"]', '["EOSE","never"]']],
+		['notices', ['["NOTICE","x"]']],
+		['verbs nobody knows', ['["NEW","x"]']],
+		['what is no JSON', ['x']],
+		['frames without what they are about', ['["EVENT"]']],
+		['one end of a request many times', ['["EOSE","q1"]', '["EOSE","q2"]', '["NOTICE","x"]']]
+	])('flooded: %s, without end', async (_, frames) => {
+		const relay = await raw(([verb], socket) => {
+			if (verb === 'REQ') for (let i = 0; i < 30; i++) for (const frame of frames) socket.send(frame);
+		});
+		const { until, watch: opened } = watch(relay.url, { pool: poolWith({ unasked: 20 }) });
+		await waitUntil('it is flooded', () => opened.outcome.kind === 'failed');
+		await until('failed');
+		expect(opened.outcome).toMatchObject({ reason: 'flooded' });
+		await waitUntil('it is left alone', () => openSockets() === 0);
+	});
+
+	test('flooded: more than a relay may send, though it was asked for', async () => {
+		const relay = await raw(([verb, id], socket) => {
+			if (verb === 'REQ') for (let i = 0; i < 30; i++) say(socket, 'EVENT', id, { x: 'x'.repeat(1_000) });
+		});
+		const { until, outcomes, events } = watch(relay.url, { pool: poolWith({ received: 20_000 }) });
+		await until('failed');
+		expect(outcomes.at(-1)).toMatchObject({ reason: 'flooded' });
+		expect(events.length).toBeLessThan(20);
+		await waitUntil('it is left alone', () => openSockets() === 0);
+	});
+
 	test('flooded: a frame of more than a megabyte, or of bytes, is never read and ends the connection for good', async () => {
 		for (const frame of ['x'.repeat(1_000_001), Buffer.from('["EOSE","q1"]')]) {
 			const relay = await raw(([verb], socket) => verb === 'REQ' && socket.send(frame));
@@ -347,6 +376,27 @@ describe('the pool', () => {
 		await relay.listen();
 		pool.retryNow();
 		await until('answered');
+	});
+
+	test('a relay that answers and drops us again and again is called at our pauses alone', async () => {
+		const relay = await raw(([verb, id], socket) => {
+			if (verb !== 'REQ') return;
+			say(socket, 'EOSE', id);
+			socket.close();
+		});
+		const timers: number[] = [];
+		const { setTimeout: original } = globalThis;
+		globalThis.setTimeout = ((work: () => void, ms: number) => (timers.push(ms), original(work, ms))) as never;
+		const before = made.length;
+		try {
+			watch(relay.url, { pool: poolWith({ firstRetryMs: 1, lastRetryMs: 8 }) });
+			await waitUntil('it was called often', () => made.length - before > 9);
+		} finally {
+			globalThis.setTimeout = original;
+		}
+		// NDK's pool would wait ten seconds, and twice as long each time; its longer ones look whether a socket is alive.
+		expect(timers.filter((ms) => [10_000, 20_000, 40_000, 80_000].includes(ms))).toEqual([]);
+		expect(timers.filter((ms) => ms >= 8 && ms <= 12).length).toBeGreaterThan(3);
 	});
 
 	test('a relay that was let go while it was away is not called again', async () => {

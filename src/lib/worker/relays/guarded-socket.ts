@@ -5,9 +5,14 @@ type MessageListener = (event: MessageEvent) => void;
 
 /**
  * Replaces the scope's WebSocket by one that hands on text frames of bearable size alone, and closes at the first other
- * one. The transport library parses whatever it is given, so this has to stand before it. `onRefused` is told the URL.
+ * one. The transport library parses whatever it is given, so this has to stand before it. `onRefused` is told the URL;
+ * `onText` is asked before a text is handed on, and keeps it back by `false`.
  */
-export function guardSockets(scope: { WebSocket: typeof WebSocket }, onRefused: (url: string) => void): void {
+export function guardSockets(
+	scope: { WebSocket: typeof WebSocket },
+	onRefused: (url: string) => void,
+	onText: (url: string, text: string) => boolean = () => true
+): void {
 	class GuardedSocket extends scope.WebSocket {
 		readonly #askedFor: string;
 		readonly #screened = new WeakMap<MessageListener, MessageListener>();
@@ -35,7 +40,10 @@ export function guardSockets(scope: { WebSocket: typeof WebSocket }, onRefused: 
 
 		#screen(listener: MessageListener): MessageListener {
 			const screened: MessageListener = (event) => {
-				if (typeof event.data === 'string' && event.data.length <= largestFrame) return listener.call(this, event);
+				if (typeof event.data === 'string' && event.data.length <= largestFrame) {
+					if (onText(this.#askedFor, event.data)) listener.call(this, event);
+					return;
+				}
 				onRefused(this.#askedFor);
 				this.close(4000);
 			};

@@ -27,18 +27,30 @@ export interface Connection {
 /** How a pool behaves; every time in milliseconds. */
 export interface PoolLimits {
 	readonly sockets: number;
-	/** Events that belong to no request of ours, until the relay is dropped for good. */
+	/** Frames that belong to no request of ours or say nothing, until the relay is dropped for good. */
 	readonly unasked: number;
+	/** What one relay may send while anybody holds it, in UTF-16 units, until it is dropped for good. */
+	readonly received: number;
+	/** How long a connection must have stood before the pauses between tries begin anew. */
+	readonly steadyMs: number;
 	readonly firstRetryMs: number;
 	readonly lastRetryMs: number;
 }
 
-export const poolLimits: PoolLimits = { sockets: 40, unasked: 1_000, firstRetryMs: 1_000, lastRetryMs: 60_000 };
+export const poolLimits: PoolLimits = {
+	sockets: 40,
+	unasked: 1_000,
+	received: 32_000_000,
+	steadyMs: 30_000,
+	firstRetryMs: 1_000,
+	lastRetryMs: 60_000
+};
 
 interface Request {
 	readonly user: ConnectionUser;
 	readonly onEvent: (raw: unknown) => void;
 	readonly onEnd: (end: RequestEnd) => void;
+	hasEnded: boolean;
 }
 
 /** One relay's socket, shared by all who ask on it. */
@@ -50,6 +62,8 @@ class Link {
 	#retry: ReturnType<typeof setTimeout> | undefined;
 	#attempts = 0;
 	#unasked = 0;
+	#received = 0;
+	#upSinceMs = 0;
 	readonly #limits: PoolLimits;
 	readonly #socket: RelaySocket;
 
@@ -58,10 +72,17 @@ class Link {
 		this.#socket = transport.open(url, {
 			onUp: () => {
 				this.isUp = true;
+				this.#upSinceMs = performance.now();
 				for (const user of [...this.users]) user.onUp();
 			},
 			onDown: () => this.#down(),
 			onFrame: (frame) => this.#take(frame),
+			onText: (length) => {
+				this.#received += length;
+				if (this.#received > limits.received) this.refuse('more than anybody should have to read');
+				return this.refused === undefined;
+			},
+			onNoise: () => this.#noteUnasked(),
 			onRefused: () => this.refuse('a frame of more than 1 MB, or not of text')
 		});
 		this.#socket.connect();
@@ -93,6 +114,8 @@ class Link {
 	}
 
 	#down(): void {
+		// Who answers and then drops us at once is not called again at once.
+		if (this.isUp && performance.now() - this.#upSinceMs >= this.#limits.steadyMs) this.#attempts = 0;
 		this.isUp = false;
 		this.requests.clear();
 		clearTimeout(this.#retry);
@@ -103,22 +126,27 @@ class Link {
 		for (const user of [...this.users]) user.onDown();
 	}
 
+	/** What was under way when we closed a request is no misdeed; a relay that goes on for ever is. */
+	#noteUnasked(): void {
+		if (++this.#unasked > this.#limits.unasked) this.refuse('frames that nobody asked for');
+	}
+
 	#take(frame: RelayFrame): void {
-		if (frame.verb === 'NOTICE') return;
+		if (frame.verb === 'NOTICE') return this.#noteUnasked();
 		const request = this.requests.get(frame.id);
 		switch (frame.verb) {
 			case 'EVENT':
-				if (request) return request.onEvent(frame.event);
-				// What was under way when we closed a request is no misdeed; a relay that goes on for ever is.
-				if (++this.#unasked > this.#limits.unasked) this.refuse('events that nobody asked for');
-				return;
+				return request ? request.onEvent(frame.event) : this.#noteUnasked();
 			case 'EOSE':
-				this.#attempts = 0;
+				// Once a request: who repeats it wins no more by it.
+				if (!request || request.hasEnded) return this.#noteUnasked();
+				request.hasEnded = true;
 				this.#unasked = 0;
-				return request?.onEnd({ kind: 'eose' });
+				return request.onEnd({ kind: 'eose' });
 			case 'CLOSED':
+				if (!request) return this.#noteUnasked();
 				this.requests.delete(frame.id);
-				return request?.onEnd({ kind: 'closed', message: frame.message });
+				return request.onEnd({ kind: 'closed', message: frame.message });
 		}
 	}
 }
@@ -165,7 +193,7 @@ export class RelayPool {
 			},
 			request: (filters, onEvent, onEnd) => {
 				const id = `q${++this.#lastId}`;
-				link.requests.set(id, { user, onEvent, onEnd });
+				link.requests.set(id, { user, onEvent, onEnd, hasEnded: false });
 				link.send(['REQ', id, ...filters]);
 				return () => {
 					if (link.requests.delete(id)) link.send(['CLOSE', id]);

@@ -8,6 +8,10 @@ export interface SocketEvents {
 	/** The socket closed or could not be opened. Nothing is retried unless `connect` is called. */
 	onDown(): void;
 	onFrame(frame: RelayFrame): void;
+	/** A text arrived, of so many UTF-16 units, that has not been read yet; false keeps it from being read. */
+	onText(length: number): boolean;
+	/** A text was read and says nothing to us: no frame, or of a verb nobody knows. */
+	onNoise(): void;
 	/** The relay sent a frame that nobody should parse. */
 	onRefused(): void;
 }
@@ -33,9 +37,22 @@ export interface Transport {
  */
 export async function openTransport(): Promise<Transport> {
 	const open = new Map<string, SocketEvents>();
-	guardSockets(globalThis, (url) => open.get(url)?.onRefused());
+	guardSockets(
+		globalThis,
+		(url) => open.get(url)?.onRefused(),
+		(url, text) => {
+			const events = open.get(url);
+			if (!events?.onText(text.length)) return false;
+			// NDK itself would answer some of these, and tells nobody of the rest.
+			const isKnown = relayVerbs.some((verb) => text.startsWith(`["${verb}",`)) || isFrame(text);
+			if (!isKnown) events.onNoise();
+			return isKnown;
+		}
+	);
 	const { default: NDK, NDKRelay } = await import('@nostr-dev-kit/ndk');
 	const ndk = new NDK({ explicitRelayUrls: [], enableOutboxModel: false, autoConnectUserRelays: false });
+	// Its pool has reconnections of its own: after a relay flaps, and after several went away in one moment.
+	Object.assign(ndk.pool, { handleFlapping: () => undefined, handleSystemWideReconnection: () => undefined });
 	return {
 		open(url, events) {
 			const relay = new NDKRelay(url, undefined, ndk);
@@ -50,7 +67,11 @@ export async function openTransport(): Promise<Transport> {
 				relay.registerProtocolHandler(verb, (_, data) => {
 					const frame = parseFrame(data);
 					// NDK swallows what its handlers throw; a microtask keeps the order and lets our bugs be seen.
-					if (frame) queueMicrotask(() => !closed && events.onFrame(frame));
+					queueMicrotask(() => {
+						if (closed) return;
+						if (frame) events.onFrame(frame);
+						else events.onNoise();
+					});
 				});
 			relay.on('connect', () => !closed && events.onUp());
 			relay.on('disconnect', down);
@@ -75,4 +96,14 @@ export async function openTransport(): Promise<Transport> {
 			};
 		}
 	};
+}
+
+/** Whether a text, however it is spaced, is a frame of a verb that has a handler of ours. */
+function isFrame(text: string): boolean {
+	try {
+		const frame: unknown = JSON.parse(text);
+		return Array.isArray(frame) && relayVerbs.includes(frame[0]);
+	} catch {
+		return false;
+	}
 }
