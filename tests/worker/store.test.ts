@@ -189,3 +189,30 @@ test('a store that never opens is taken as refused', async () => {
 	const never = { open: () => ({}) } as unknown as IDBFactory;
 	expect((await open({ dexie: { indexedDB: never }, openTimeoutMs: 20 })).storage).toBe('memory');
 });
+
+/** Holds every table of a database for writing, as another tab may; whoever else asks waits until it is let go. */
+async function holdTables(name: string): Promise<() => void> {
+	const opening = indexedDB.open(name);
+	await new Promise((resolve) => (opening.onsuccess = resolve));
+	const tables = [...opening.result.objectStoreNames];
+	const table = opening.result.transaction(tables, 'readwrite').objectStore(tables[0] ?? '');
+	let isHeld = true;
+	const goOn = () => {
+		if (isHeld) table.count().onsuccess = goOn;
+		else opening.result.close();
+	};
+	goOn();
+	return () => (isHeld = false);
+}
+
+test('a store that opens and then never answers goes on in memory', async () => {
+	const store = await open({ workTimeoutMs: 200 });
+	const letGo = await holdTables(
+		(await indexedDB.databases()).find(({ name }) => name === `store-${names}`)?.name ?? ''
+	);
+	expect(await store.readView('key')).toBeUndefined();
+	expect(store.storage).toBe('memory');
+	await keep(store, [announce('alice', 1000)]);
+	expect(await announcements(store)).toHaveLength(1);
+	letGo();
+});

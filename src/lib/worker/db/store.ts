@@ -11,6 +11,8 @@ export interface StoreOptions {
 	readonly dexie?: DexieOptions;
 	/** How long opening may take before the store is taken as refused. */
 	readonly openTimeoutMs?: number;
+	/** How long one reading or writing may take before the store is taken as refused. */
+	readonly workTimeoutMs?: number;
 	/** How long written events may wait for others to be written with them. */
 	readonly flushAfterMs?: number;
 }
@@ -29,28 +31,28 @@ export class Store {
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#writing: Promise<void> = Promise.resolve();
 	readonly #flushAfterMs: number;
+	readonly #workTimeoutMs: number;
 	readonly #recentListeners = new Set<() => void>();
 
-	private constructor(backend: Backend, storage: 'kept' | 'memory', flushAfterMs: number) {
+	private constructor(
+		backend: Backend,
+		storage: 'kept' | 'memory',
+		{ flushAfterMs = 100, workTimeoutMs = 3_000 }: StoreOptions
+	) {
 		this.#backend = backend;
 		this.#storage = storage;
 		this.#flushAfterMs = flushAfterMs;
+		this.#workTimeoutMs = workTimeoutMs;
 	}
 
 	static async open(options: StoreOptions = {}): Promise<Store> {
-		const { name = 'countersign', dexie, openTimeoutMs = 3_000, flushAfterMs = 100 } = options;
+		const { name = 'countersign', dexie, openTimeoutMs = 3_000 } = options;
 		const opening = DexieBackend.open(name, dexie);
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		const late = new Promise<never>((_, reject) => {
-			timer = setTimeout(() => reject(new Error('IndexedDB does not open')), openTimeoutMs);
-		});
 		try {
-			return new Store(await Promise.race([opening, late]), 'kept', flushAfterMs);
+			return new Store(await within(opening, openTimeoutMs), 'kept', options);
 		} catch {
 			opening.then((backend) => backend.close()).catch(() => undefined);
-			return new Store(new MemoryBackend(), 'memory', flushAfterMs);
-		} finally {
-			clearTimeout(timer);
+			return new Store(new MemoryBackend(), 'memory', options);
 		}
 	}
 
@@ -123,16 +125,29 @@ export class Store {
 		this.#backend.close();
 	}
 
-	/** Does something with the backend; when that refuses, goes on in memory, without what it kept. */
+	/** Does something with the backend; when that refuses, or never answers, goes on in memory, without what it kept. */
 	async #try<T>(work: (backend: Backend) => Promise<T>): Promise<T> {
 		const backend = this.#backend;
 		try {
-			return await work(backend);
+			return await (backend instanceof MemoryBackend ? work(backend) : within(work(backend), this.#workTimeoutMs));
 		} catch (reason) {
 			if (backend instanceof MemoryBackend) throw reason;
 			if (this.#backend === backend) this.#backend = new MemoryBackend();
 			this.#storage = 'memory';
 			return work(this.#backend);
 		}
+	}
+}
+
+/** What a promise gives; rejects when that takes longer. */
+async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), timeoutMs);
+	});
+	try {
+		return await Promise.race([promise, late]);
+	} finally {
+		clearTimeout(timer);
 	}
 }
