@@ -102,7 +102,8 @@ export async function openTransport(): Promise<Transport> {
 function isFrame(text: string): boolean {
 	try {
 		const frame: unknown = JSON.parse(text);
-		return Array.isArray(frame) && relayVerbs.includes(frame[0]);
+		const verbs: readonly unknown[] = relayVerbs;
+		return Array.isArray(frame) && verbs.includes(frame[0]);
 	} catch {
 		return false;
 	}
