@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { poolLimits } from '#lib/worker/relays/relay-pool.ts';
 import { startRelay } from '../../server/relay.ts';
 import { announce, forge as forged, identifier, people, remove, sign } from './support/events.ts';
 import { askedOf, closeAll, local, raw, recording, standings, startForge } from './support/forge-harness.ts';
@@ -199,7 +200,7 @@ describe('discovery goes on until nothing new is wanted (D36)', () => {
 
 	test('never more sockets than there may be; the rest is listed as not asked, and asked when a place is free', async () => {
 		const [one, two, three] = [await local(), await local(), await local()];
-		const forge = startForge({}, { pool: { sockets: 2, unasked: 100, firstRetryMs: 10, lastRetryMs: 50 } });
+		const forge = startForge({}, { pool: { ...poolLimits, sockets: 2, firstRetryMs: 10, lastRetryMs: 50 } });
 		const first = forge.openPage({ relayHints: [one.url] });
 		await first.untilSettled();
 		const second = forge.openPage({ relayHints: [two.url, three.url], identifier: 'other' });
