@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseAppSettings } from '#lib/state/app-settings.ts';
 import { demoPath, groupDemos } from '#lib/state/demo-links.ts';
-import { parseWebLink } from '#lib/state/web-link.ts';
+import { cleanTopics } from '#lib/state/clean-text.ts';
+import { parseWebLink, parseWebLinks } from '#lib/state/web-link.ts';
 import { alice } from './support/page.ts';
 
 describe('links of strangers (CASES 7)', () => {
@@ -19,6 +20,26 @@ describe('links of strangers (CASES 7)', () => {
 		'https://',
 		''
 	])('%j is only text', (value) => expect(parseWebLink(value)).toEqual({ kind: 'text', text: value }));
+});
+
+describe('what strangers list', () => {
+	test('a link stands once, however it was written', () => {
+		const texts = parseWebLinks(['https://a', 'https://a/', 'HTTPS://A', 'http://a', 'a', ' a ']).map(
+			({ text }) => text
+		);
+		expect(texts).toEqual(['a', 'http://a', 'a']);
+	});
+
+	test('what has nothing to see is left out, and the rest is in visible characters', () => {
+		expect(parseWebLinks(['', ' ', '\u202e', 'java\u200bscript:x'])).toEqual([{ kind: 'text', text: 'javascript:x' }]);
+		expect(cleanTopics(['', '\u202e', '\u200b', 'git', 'git\u200b', 'git', '\u202etig'])).toEqual(['git', 'tig']);
+	});
+
+	test('an endless link is cut where it is read, not where it leads', () => {
+		const [link] = parseWebLinks([`https://a/${'x'.repeat(9_000)}`]);
+		expect(link?.text.length).toBe(301);
+		expect(link?.kind === 'link' && link.href.length).toBe(9_010);
+	});
 });
 
 describe('config.json', () => {

@@ -28,6 +28,12 @@ export function cleanText(text: string | undefined, mostLetters: number): string
 	return shown.join('');
 }
 
+/** Topics as they may be shown: each once, and none that has nothing to see. */
+export function cleanTopics(topics: readonly string[]): string[] {
+	const shown = topics.map((topic) => cleanText(topic, 60)).filter((topic) => topic !== undefined);
+	return [...new Set(shown)];
+}
+
 function fewMarks(letter: string): string {
 	if (letter.length <= mostMarks) return letter;
 	let marks = 0;
