@@ -42,7 +42,9 @@ export async function openTransport(): Promise<Transport> {
 		(url) => open.get(url)?.onRefused(),
 		(url, text) => {
 			const events = open.get(url);
-			if (!events?.onText(text.length)) return false;
+			// Another transport of this scope has its own guard around this one: what is not ours is theirs to judge.
+			if (!events) return true;
+			if (!events.onText(text.length)) return false;
 			// NDK itself would answer some of these, and tells nobody of the rest.
 			const isKnown = relayVerbs.some((verb) => text.startsWith(`["${verb}",`)) || isFrame(text);
 			if (!isKnown) events.onNoise();
