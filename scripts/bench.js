@@ -1,5 +1,4 @@
-import { checkNode, ensureBuilt, ensureInstalled, root } from './prepare.js';
-import { run } from './run.js';
+import { checkNode, ensureBuilt, ensureInstalled, root, run } from './prepare.js';
 
 checkNode();
 ensureInstalled();

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOrInstallChromium } from './chromium.js';
-import { checkNode, ensureInstalled, root } from './prepare.js';
-import { npm, run } from './run.js';
+import { checkNode, ensureInstalled, npm, root, run } from './prepare.js';
 
 /**
  * `npm test`: check, unit, build, e2e, in this order; the first that fails ends it with its exit code. The last line is
