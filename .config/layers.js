@@ -22,7 +22,7 @@ export const layers = {
 	state: {
 		at: 'src/lib/state',
 		may: ['core', 'contract', 'port', 'entry'],
-		packages: ['svelte', 'svelte/*', '$app/*']
+		packages: ['svelte', 'svelte/*', '$app/*', 'uqr']
 	},
 	ui: {
 		at: 'src/lib/components/ui',
@@ -42,7 +42,7 @@ export const layers = {
 	routes: {
 		at: 'src/routes',
 		may: ['core', 'contract', 'state', 'ui', 'repository', 'home'],
-		packages: ['svelte', 'svelte/*', '$app/*', '@sveltejs/kit', '@lucide/svelte', '@lucide/svelte/*']
+		packages: ['svelte', 'svelte/*', '$app/*', '@sveltejs/kit', '@lucide/svelte', '@lucide/svelte/*', 'tinykeys']
 	},
 	hooks: { at: 'src/hooks.ts', may: ['core'], packages: ['@sveltejs/kit'] },
 	cli: { at: 'cli', may: ['core'], packages: ['node:*'] },
