@@ -19,7 +19,7 @@ describe('banners (UI.md, Repository page)', () => {
 				lifecycle: { kind: 'archived', by: alice },
 				possiblyDeleted: [bob, carol],
 				origin: { kind: 'cache', seenAtSeconds: now },
-				storage: 'memory'
+				storage: { kind: 'memory', reason: 'refused' }
 			})
 		).toEqual(['conflict', 'archived', 'possibly-deleted', 'cache', 'memory']);
 	});

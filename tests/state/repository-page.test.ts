@@ -113,6 +113,7 @@ describe('the line to the worker', () => {
 	function connect(settings: unknown) {
 		const { port1, port2 } = new MessageChannel();
 		const asked: string[] = [];
+		const unasked = async () => err({ kind: 'bad-request', message: 'nobody asks this here' } as const);
 		servePort<ForgeCalls, ForgeWatches, ForgeError>(
 			port2,
 			{
@@ -120,7 +121,13 @@ describe('the line to the worker', () => {
 					configure: async ({ indexRelays }) => {
 						asked.push(`configure ${indexRelays.join()}`);
 						return ok(null);
-					}
+					},
+					refresh: unasked,
+					viewAs: unasked,
+					markSeen: unasked,
+					forget: unasked,
+					removeEverything: unasked,
+					storageUse: unasked
 				},
 				watches: {
 					repository: () => {},

@@ -270,7 +270,7 @@ describe('a page from the store', () => {
 		const forge = startForge({}, { store: { dexie: { indexedDB: refusing }, openTimeoutMs: 20 } });
 		const first = forge.openPage({ relayHints: [relay.url] });
 		await first.untilSettled();
-		expect(first.page()).toMatchObject({ storage: 'memory', confirmedCount: 2 });
+		expect(first.page()).toMatchObject({ storage: { kind: 'memory' }, confirmedCount: 2 });
 		first.dispose();
 		await relay.close();
 		const again = forge.openPage({ relayHints: [relay.url] });

@@ -153,7 +153,7 @@ function cacheBanner({ origin, coverage }: RepositoryPage): Banner | undefined {
 }
 
 function memoryBanner({ storage }: RepositoryPage): Banner | undefined {
-	if (storage !== 'memory') return undefined;
+	if (storage.kind !== 'memory') return undefined;
 	return {
 		kind: 'memory',
 		tone: 'plain',

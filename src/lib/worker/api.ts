@@ -151,6 +151,8 @@ export interface CoverageViewModel {
 	readonly peopleNotAsked: readonly { readonly namedBy: PersonView; readonly count: number }[];
 	/** The newest selected and lead announcements were seen on an index relay or on a write relay of theirs (D36). */
 	readonly seenWhereExpected: boolean;
+	/** When a relay last answered all that was asked; none while none has. */
+	readonly checkedAtSeconds?: number;
 }
 
 /** A command to copy. Every value in it is quoted for a POSIX shell. */
@@ -202,8 +204,105 @@ export interface RepositoryPage {
 	readonly clone: readonly CloneCommand[];
 	/** The page of the lead's coordinate, when the selected one's signed pointers reach somebody else (`explicit` only). */
 	readonly leadPath?: string;
-	/** The events are kept in memory only: this browser refused its store. */
-	readonly storage: 'kept' | 'memory';
+	readonly storage: StorageView;
+	/** The earliest unique commit, as the lead (or without one the selected author) names it. */
+	readonly euc?: GivenView<string>;
+	/** The repository that this one calls its upstream (`u` tag). */
+	readonly forkOf?: GivenView<ForkView>;
+	/** Everybody of this repository who announces it too, the selected author left out; at most 100. */
+	readonly coordinates: readonly CoordinateView[];
+	/** Whom the reader looks as, if anybody. */
+	readonly viewer?: ViewerView;
+	/** Announcements that lost role records without ending them: another tool wrote them over. */
+	readonly droppedRoles: readonly DroppedRolesView[];
+	/** What is different from the last visit; only of a settled view, and only when there was a visit. */
+	readonly changes?: ChangesView;
+}
+
+/** Where what was read is kept. `lost`: it was cleared or closed while in use; `blocked`: an older tab holds it. */
+export type StorageView =
+	{ readonly kind: 'kept' } | { readonly kind: 'memory'; readonly reason: 'refused' | 'blocked' | 'full' | 'lost' };
+
+/** What a `u` tag names: the text as written, and the page of it when it is a coordinate. */
+export interface ForkView {
+	readonly text: string;
+	readonly path?: string;
+	/** A web address that may be followed. */
+	readonly href?: string;
+}
+
+/** Another coordinate of the same repository. */
+export interface CoordinateView {
+	readonly person: PersonView;
+	/** What that person is here; without one they have no role now. */
+	readonly standing?: Standing['kind'];
+	/** The page of their coordinate, with a relay to look on. */
+	readonly path: string;
+	readonly announcedAtSeconds: number;
+}
+
+/** The person a reader looks as: a public key typed in. Nothing is proved by it and nothing can be signed. */
+export interface ViewerView {
+	readonly person: PersonView;
+	/** Empty: no role here. */
+	readonly standings: readonly Standing[];
+	readonly isSelected: boolean;
+	readonly waits: readonly WaitingView[];
+}
+
+/** Something the viewer may want to do, in order of weight. */
+export type WaitingView =
+	| {
+			readonly kind: 'accept-invitation';
+			readonly role: 'maintainer' | 'moderator';
+			/** Who of those that count names them. */
+			readonly by: readonly PersonView[];
+			readonly sinceSeconds?: number;
+	  }
+	| { readonly kind: 'acknowledge-removal'; readonly atSeconds?: number }
+	| { readonly kind: 'restore-roles' }
+	| { readonly kind: 'repair-records'; readonly count: number };
+
+/** An announcement that lacks role records it had before, or that others still remember of it. */
+export interface DroppedRolesView {
+	readonly by: PersonView;
+	/** When the announcement without them was signed. */
+	readonly atSeconds: number;
+	/** When the last version that had them was signed; without it only other people's copies tell of them. */
+	readonly beforeSeconds?: number;
+	readonly roles: readonly { readonly letter: 'M' | 'm' | 'o'; readonly subject: PersonView }[];
+	readonly omittedRoleCount: number;
+	/** Names of other tags that were there before and are not any more. */
+	readonly tags: readonly string[];
+	/** Whose announcements still say that this author held a role here. */
+	readonly copiedBy: readonly PersonView[];
+}
+
+/** What changed since the last visit, most important first; at most 50. */
+export interface ChangesView {
+	readonly sinceSeconds: number;
+	readonly list: readonly ChangeView[];
+	readonly omittedCount: number;
+}
+
+export type ChangeView =
+	| { readonly kind: 'lead'; readonly before?: PersonView; readonly after?: PersonView }
+	| { readonly kind: 'lifecycle'; readonly before: LifecycleView['kind']; readonly after: LifecycleView['kind'] }
+	| {
+			readonly kind: 'standing';
+			readonly person: PersonView;
+			readonly before?: Standing['kind'];
+			readonly after?: Standing['kind'];
+	  }
+	| { readonly kind: 'state'; readonly by: PersonView; readonly createdAtSeconds: number }
+	| { readonly kind: 'name'; readonly before?: string; readonly after?: string };
+
+/** What this browser keeps for Countersign. Sizes in bytes, as far as the browser tells. */
+export interface StorageUse {
+	readonly storage: StorageView;
+	readonly eventCount: number;
+	readonly repositoryCount: number;
+	readonly sizeBytes?: number;
 }
 
 /** A repository opened before in this browser. */
@@ -240,9 +339,27 @@ export interface ForgeWatches {
 	readonly recent: { readonly params: null; readonly value: readonly RecentRepository[] };
 }
 
+/** Which repository. */
+export interface RepositoryKey {
+	readonly pubkey: string;
+	readonly identifier: string;
+}
+
 /** What can be asked once. */
 export interface ForgeCalls {
+	/** May come again: settings hold for what is asked for from then on. */
 	readonly configure: { readonly params: WorkerSettings; readonly value: null };
+	/** Asks every relay of an open view anew. */
+	readonly refresh: { readonly params: RepositoryKey; readonly value: null };
+	/** Looks as somebody from now on, in all views; without a key as nobody. */
+	readonly viewAs: { readonly params: { readonly pubkey?: string }; readonly value: null };
+	/** The changes since the last visit have been read: the next visit compares with what is shown now. */
+	readonly markSeen: { readonly params: RepositoryKey; readonly value: null };
+	/** Removes what is kept of one repository: its events, when it was seen, that it was opened. */
+	readonly forget: { readonly params: RepositoryKey; readonly value: null };
+	/** Removes all that is kept in this browser but the settings of its pages. */
+	readonly removeEverything: { readonly params: null; readonly value: null };
+	readonly storageUse: { readonly params: null; readonly value: StorageUse };
 }
 
 /** Why a request to the worker failed; data, to be put into words by `state/present-error.ts`. */

@@ -1,7 +1,7 @@
 import { formatNpub, formatPath } from '#lib/core/address.ts';
 import { parsePubkey } from '#lib/core/ids.ts';
 import { parseRelayUrls } from '#lib/core/relay-url.ts';
-import { err, ok } from '#lib/core/result.ts';
+import { err, ok, type Result } from '#lib/core/result.ts';
 import { servePort, type Channel } from '#lib/port/port.ts';
 import type { ForgeCalls, ForgeError, ForgeWatches, RecentRepository, RepositoryPage, WorkerSettings } from './api.ts';
 import type { RecentRow } from './db/backend.ts';
@@ -50,7 +50,13 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					configure(given);
 					settings = Promise.resolve(given);
 					return ok(null);
-				}
+				},
+				refresh: notYet,
+				viewAs: notYet,
+				markSeen: notYet,
+				forget: notYet,
+				removeEverything: notYet,
+				storageUse: notYet
 			},
 			watches: {
 				repository({ pubkey: key, identifier, relayHints, addedRelays }, push, signal) {
@@ -108,6 +114,11 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 		workerFailed
 	);
 	return { pool, store };
+}
+
+/** Calls of the contract that come next. */
+async function notYet(): Promise<Result<never, ForgeError>> {
+	return err({ kind: 'bad-request', message: 'not yet' });
 }
 
 function workerFailed(reason: unknown): ForgeError {

@@ -84,7 +84,10 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 			metadata.clone.map(({ value, by }) => ({ value, by: by.map(person) }))
 		),
 		leadPath: leadAddress && formatPath(withHint(leadAddress, view)),
-		storage
+		storage: storage === 'kept' ? { kind: 'kept' } : { kind: 'memory', reason: 'refused' },
+		euc: given(metadata.earliestUniqueCommit, person, (text) => shorten(text, longestName)),
+		coordinates: [],
+		droppedRoles: []
 	};
 }
 

@@ -76,7 +76,9 @@ export function page(differs: Partial<RepositoryPage> = {}): RepositoryPage {
 		futureDates: [],
 		coverage: coverage(),
 		clone: [],
-		storage: 'kept',
+		storage: { kind: 'kept' },
+		coordinates: [],
+		droppedRoles: [],
 		...differs
 	};
 }
