@@ -1,0 +1,68 @@
+import { parseAnnouncement } from './announcement.ts';
+import type { Boundary } from './boundary.ts';
+import type { DroppedRoles } from './dropped-roles.ts';
+import type { Pubkey } from './ids.ts';
+import { activeStart } from './roles.ts';
+import type { HealthEntry, RepositoryView } from './view.ts';
+
+/** Something that only this person's signature can settle. `at` and `since` in Unix seconds; absent when not known. */
+export type Waiting =
+	| {
+			readonly kind: 'accept-invitation';
+			readonly role: 'maintainer' | 'moderator';
+			/** The confirmed maintainers whose active records name them. */
+			readonly by: readonly Pubkey[];
+			/** The earliest start of these records; an untimed one gives none. */
+			readonly since?: Boundary;
+	  }
+	| { readonly kind: 'acknowledge-removal'; readonly at?: Boundary }
+	| { readonly kind: 'restore-roles' }
+	| { readonly kind: 'repair-records'; readonly count: number };
+
+/** Faults of an announcement that its own author can mend alone. */
+const ownFaults: ReadonlySet<HealthEntry['kind']> = new Set([
+	'malformed-role-record',
+	'malformed-legacy-entry',
+	'duplicate-role-record',
+	'self-defer',
+	'projection-mismatch'
+]);
+
+/**
+ * What waits for one person in a view, most important first.
+ * In: the view, what was dropped in it (`findDroppedRoles`), the person. Out: empty for whoever nothing waits for. Grants
+ * nothing and proves nothing about who is asking. Source: guide "Invitations"; D22, D23.
+ */
+export function findWaiting(view: RepositoryView, dropped: readonly DroppedRoles[], person: Pubkey): Waiting[] {
+	const waiting: Waiting[] = [];
+	if (view.invited.includes(person)) waiting.push(readInvitation(view, person, 'maintainer'));
+	if (view.invitedModerators.includes(person)) waiting.push(readInvitation(view, person, 'moderator'));
+	const removed = view.health.find(({ kind, author }) => kind === 'removed-but-claiming' && author === person);
+	if (removed) waiting.push({ kind: 'acknowledge-removal', at: removed.at });
+	if (dropped.some(({ author, roles }) => author === person && roles.length > 0))
+		waiting.push({ kind: 'restore-roles' });
+	const count = view.health.filter(({ kind, author }) => author === person && ownFaults.has(kind)).length;
+	if (count > 0) waiting.push({ kind: 'repair-records', count });
+	return waiting;
+}
+
+function readInvitation(view: RepositoryView, person: Pubkey, role: 'maintainer' | 'moderator'): Waiting {
+	const by: Pubkey[] = [];
+	let since: Boundary | undefined;
+	for (const author of view.confirmed) {
+		const event = view.announcements.get(author);
+		// Reading all of ten thousand announcements for one name would be waste.
+		if (author === person || !event?.tags.some((tag) => tag.includes(person))) continue;
+		const { records, edges } = parseAnnouncement(event);
+		const naming = records.filter(
+			({ letter, subject, active }) => active && subject === person && (letter === 'o') === (role === 'moderator')
+		);
+		if (naming.length === 0 && !(role === 'maintainer' && edges.includes(person))) continue;
+		by.push(author);
+		for (const record of naming) {
+			const start = activeStart(record);
+			if (start > 0 && (since === undefined || start < since)) since = start;
+		}
+	}
+	return { kind: 'accept-invitation', role, by, since };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { findDroppedRoles } from '#lib/core/dropped-roles.ts';
+import type { CheckedEvent } from '#lib/core/event.ts';
+import { gatherEvidence } from '#lib/core/evidence.ts';
+import type { Pubkey } from '#lib/core/ids.ts';
+import { resolveRepository } from '#lib/core/resolve.ts';
+import { findWaiting, type Waiting } from '#lib/core/viewer.ts';
+import { alice, announce, bob, carol, dave, identifier, pairTags } from '../support/repository.ts';
+
+const pair = pairTags();
+const base = [announce(alice, 100, pair.alice), announce(bob, 100, pair.bob)];
+
+function waitingFor(person: Pubkey, events: readonly CheckedEvent[]) {
+	const evidence = gatherEvidence(events);
+	const view = resolveRepository(evidence, { pubkey: alice, identifier, relayHints: [] });
+	return findWaiting(view, findDroppedRoles(evidence, view), person);
+}
+
+describe('what waits for somebody', () => {
+	test.each<[string, Pubkey, CheckedEvent[], Waiting[]]>([
+		[
+			'an invitation as maintainer, with who names them and since when',
+			carol,
+			[announce(alice, 200, [...pair.alice, ['m', carol, '150']]), base[1]!],
+			[{ kind: 'accept-invitation', role: 'maintainer', by: [alice], since: 150 }]
+		],
+		[
+			'an invitation by several, the earliest time of all',
+			carol,
+			[
+				announce(alice, 200, [...pair.alice, ['m', carol, '150']]),
+				announce(bob, 200, [...pair.bob, ['m', carol, '140']])
+			],
+			[{ kind: 'accept-invitation', role: 'maintainer', by: [alice, bob], since: 140 }]
+		],
+		[
+			'an invitation without a time',
+			carol,
+			[announce(alice, 200, [...pair.alice, ['m', carol]]), base[1]!],
+			[{ kind: 'accept-invitation', role: 'maintainer', by: [alice], since: undefined }]
+		],
+		[
+			'an invitation as moderator',
+			dave,
+			[announce(alice, 200, [...pair.alice, ['o', dave, '150']]), base[1]!],
+			[{ kind: 'accept-invitation', role: 'moderator', by: [alice], since: 150 }]
+		],
+		[
+			'an invitation in an older list',
+			bob,
+			[announce(alice, 200, [['maintainers', alice, bob]])],
+			[{ kind: 'accept-invitation', role: 'maintainer', by: [alice], since: undefined }]
+		],
+		[
+			'a removal that is not acknowledged',
+			bob,
+			[
+				announce(alice, 200, [
+					['M', alice],
+					['m', bob, '20', '190'],
+					['maintainers', alice]
+				]),
+				base[1]!
+			],
+			[{ kind: 'acknowledge-removal', at: 190 }]
+		],
+		['roles that a tool dropped', alice, [...base, announce(alice, 200, [['name', 'x']])], [{ kind: 'restore-roles' }]],
+		[
+			'records that only they can repair',
+			bob,
+			[base[0]!, announce(bob, 200, [...pair.bob, ['m', carol, 'soon']])],
+			[{ kind: 'repair-records', count: 1 }]
+		],
+		['nothing, for a maintainer in good order', bob, base, []],
+		['nothing, for a stranger', dave, base, []]
+	])('%s', (_, person, events, expected) => {
+		expect(waitingFor(person, events)).toEqual(expected);
+	});
+
+	test('whom only an invitee names is not invited, and nothing waits for them', () => {
+		const events = [
+			announce(alice, 200, [...pair.alice, ['m', carol, '150']]),
+			base[1]!,
+			announce(carol, 200, [['m', dave, '160']])
+		];
+		expect(waitingFor(dave, events)).toEqual([]);
+	});
+});
