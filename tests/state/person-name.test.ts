@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanText } from '#lib/state/clean-text.ts';
-import { cleanName, findNamesakes, nameInText, shortenNpub } from '#lib/state/person-name.ts';
+import { cleanName, findKeyTwins, findNamesakes, nameInText, shortenNpub } from '#lib/state/person-name.ts';
 import { alice, bob, person } from './support/page.ts';
 
 describe('names of strangers (CASES 35)', () => {
@@ -33,6 +33,24 @@ describe('people of the same name', () => {
 		expect([...findNamesakes([{ ...alice, name: 'Alice' }, bob, twin])]).toEqual([alice.pubkey, twin.pubkey]);
 	});
 
+	test.each(['Аlice', 'ΑLICE', 'A1ice', 'Aӏісе', 'Alíсе', 'A|ice', 'Ａｌｉｃｅ', 'A l-i.c_e', 'alice\u0301'])(
+		'35. %s passes for Alice, and is found',
+		(name) => {
+			const twin = person(name, 'd');
+			expect([...findNamesakes([{ ...alice, name: 'Alice' }, bob, twin])]).toEqual([alice.pubkey, twin.pubkey]);
+		}
+	);
+
+	test.each([
+		['Bob', 'Rob'],
+		['Марк', 'Макс'],
+		['Νίκος', 'Νίκη'],
+		['あい', 'あお'],
+		['Tom', 'Tim']
+	])('35. %s and %s are two names', (one, other) =>
+		expect(findNamesakes([person(one, 'd'), person(other, 'e')]).size).toBe(0)
+	);
+
 	test('one person met twice, and people without a name, are nobody’s namesakes', () => {
 		expect(findNamesakes([alice, alice, person(undefined, 'e'), person(undefined, 'f')]).size).toBe(0);
 	});
@@ -43,4 +61,10 @@ test('in plain text a name is isolated, and without one the short key stands', (
 	const nameless = person(undefined, 'e');
 	expect(nameInText(nameless)).toBe(shortenNpub(nameless.npub));
 	expect(shortenNpub(nameless.npub)).toMatch(/^npub1[a-z0-9]{3}…[a-z0-9]{4}$/);
+});
+
+test('35. two keys that are shortened to the same are both found, others and one met twice are not', () => {
+	const twins = [`npub1abc${'q'.repeat(51)}wxyz`, `npub1abc${'p'.repeat(51)}wxyz`, `npub1abd${'p'.repeat(51)}wxyz`];
+	const [one, other, third] = twins.map((npub, index) => ({ pubkey: `${index}`.repeat(64), npub }));
+	expect([...findKeyTwins([one!, other!, third!, alice, alice])]).toEqual([one!.pubkey, other!.pubkey]);
 });

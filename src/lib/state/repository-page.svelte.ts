@@ -2,7 +2,7 @@ import { parseRelayUrl, type RelayUrl, type RelayUrlError } from '#lib/core/rela
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
-import { findNamesakes } from './person-name.ts';
+import { findKeyTwins, findNamesakes } from './person-name.ts';
 import { describeChange, isResult } from './present-change.ts';
 import { findBanners } from './present-banners.ts';
 
@@ -35,6 +35,7 @@ export class RepositoryPageState {
 	readonly page = $derived(this.#status.kind === 'loading' ? undefined : this.#status.page);
 	readonly banners = $derived(this.page ? findBanners(this.page) : []);
 	readonly #namesakes = $derived(findNamesakes(this.page ? peopleOn(this.page) : []));
+	readonly #keyTwins = $derived(findKeyTwins(this.page ? peopleOn(this.page) : []));
 
 	constructor(forge: Pick<ForgeClient, 'watch'>, target: RepositoryTarget, nowSeconds: () => number) {
 		this.#forge = forge;
@@ -60,6 +61,11 @@ export class RepositoryPageState {
 	/** Whether somebody else on the page goes by the same name: then both are shown with their key. */
 	isNamesake(person: PersonView): boolean {
 		return this.#namesakes.has(person.pubkey);
+	}
+
+	/** Whether somebody else's key on the page is shortened to the same: then both are shown whole. */
+	isKeyTwin(person: PersonView): boolean {
+		return this.#keyTwins.has(person.pubkey);
 	}
 
 	/** Asks one more relay; what is shown stays until the newer view comes. */
