@@ -305,6 +305,100 @@ export interface StorageUse {
 	readonly sizeBytes?: number;
 }
 
+/** How far a question was answered that is put to some relays and to nobody else. */
+export interface AskedView {
+	readonly settled: boolean;
+	readonly askedCount: number;
+	readonly answeredCount: number;
+	readonly relays: readonly RelayView[];
+}
+
+/** A person's page: what they announce. That somebody is named in an announcement proves nothing of them. */
+export interface PersonPage {
+	readonly person: PersonView;
+	/** `/<npub>`, or the nprofile when the address gives relays: the path of this page. */
+	readonly path: string;
+	/** A number that is no point of the curve signs nothing: a bare one in hex can only be an event's id. */
+	readonly isKey: boolean;
+	/** The latest version of each, the latest first. */
+	readonly repositories: readonly AnnouncedView[];
+	/** Repositories that the list leaves out because there are too many. */
+	readonly omittedCount: number;
+	readonly coverage: AskedView;
+}
+
+/** One repository that somebody announces, as their own latest announcement says. */
+export interface AnnouncedView {
+	readonly identifier: string;
+	/** The page of this coordinate, with a relay to look on. */
+	readonly path: string;
+	readonly name?: string;
+	readonly description?: string;
+	readonly announcedAtSeconds?: number;
+	/** Their own deletion request covers this version. */
+	readonly deletion?: { readonly atSeconds?: number };
+}
+
+/** What was opened by an event's id, and where it leads. */
+export interface EventPage {
+	readonly eventId: string;
+	readonly finding: 'looking' | 'found' | 'not-found';
+	readonly event?: FoundEventView;
+	readonly coverage: AskedView;
+}
+
+/** What an event is to a repository. */
+export type EventRole =
+	| 'announcement'
+	| 'state'
+	| 'patch'
+	| 'pull-request'
+	| 'pull-request-update'
+	| 'issue'
+	| 'status'
+	| 'comment'
+	| 'label'
+	| 'cover-note'
+	| 'other';
+
+/** A verified event, as far as it tells where it belongs. */
+export interface FoundEventView {
+	readonly role: EventRole;
+	readonly kind: number;
+	readonly author: PersonView;
+	readonly createdAtSeconds?: number;
+	/** The coordinates it names, in no order of meaning: of several the reader chooses. */
+	readonly repositories: readonly { readonly owner: PersonView; readonly identifier: string; readonly path: string }[];
+}
+
+/** A NIP-05 name to look up: `alice` at `example.com`, `_` for the domain itself; with `path` the repository there first. */
+export interface NameQuery {
+	readonly local: string;
+	readonly domain: string;
+	/** `/path` of `nostr://<domain>/<path>`, as written. */
+	readonly path?: string;
+}
+
+/** What a domain said of a name: its word, and no proof. */
+export type NameLookup =
+	| {
+			readonly kind: 'found';
+			readonly pubkey: string;
+			readonly relayHints: readonly string[];
+			/** The domain names this repository by its path. */
+			readonly identifier?: string;
+			readonly answeredAtSeconds: number;
+	  }
+	| { readonly kind: 'failed'; readonly error: NameError };
+
+/** Why a name led to nobody. */
+export type NameError =
+	| { readonly kind: 'name-unknown'; readonly local: string; readonly domain: string }
+	| { readonly kind: 'name-site-silent'; readonly domain: string; readonly reason: 'network' | 'timeout' }
+	| { readonly kind: 'name-site-refused'; readonly domain: string; readonly status: number }
+	| { readonly kind: 'name-unreadable'; readonly domain: string; readonly reason: 'too-large' | 'not-json' | 'bad-key' }
+	| { readonly kind: 'name-local-host'; readonly domain: string };
+
 /** A repository opened before in this browser. */
 export interface RecentRepository {
 	readonly path: string;
@@ -337,6 +431,16 @@ export interface ForgeWatches {
 		readonly value: RepositoryPage;
 	};
 	readonly recent: { readonly params: null; readonly value: readonly RecentRepository[] };
+	/** What somebody announces, from index relays, hints and the relays they write to. */
+	readonly person: {
+		readonly params: { readonly pubkey: string; readonly relayHints: readonly string[] };
+		readonly value: PersonPage;
+	};
+	/** One event by its id, until it is found. */
+	readonly event: {
+		readonly params: { readonly eventId: string; readonly relayHints: readonly string[]; readonly author?: string };
+		readonly value: EventPage;
+	};
 }
 
 /** Which repository. */
@@ -360,6 +464,8 @@ export interface ForgeCalls {
 	/** Removes all that is kept in this browser but the settings of its pages. */
 	readonly removeEverything: { readonly params: null; readonly value: null };
 	readonly storageUse: { readonly params: null; readonly value: StorageUse };
+	/** Asks a domain, once, whom it means by a name: only because a person opened that name. */
+	readonly lookUpName: { readonly params: NameQuery; readonly value: NameLookup };
 }
 
 /** Why a request to the worker failed; data, to be put into words by `state/present-error.ts`. */

@@ -51,6 +51,7 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					settings = Promise.resolve(given);
 					return ok(null);
 				},
+				lookUpName: notYet,
 				refresh: notYet,
 				viewAs: notYet,
 				markSeen: notYet,
@@ -92,6 +93,8 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 						discovery.run(host).catch((reason: unknown) => push(err(workerFailed(reason))));
 					});
 				},
+				person: (_, push) => push(err({ kind: 'bad-request', message: 'not yet' })),
+				event: (_, push) => push(err({ kind: 'bad-request', message: 'not yet' })),
 				recent(_, push, signal) {
 					void store.then((opened) => {
 						if (signal.aborted) return;
