@@ -135,7 +135,21 @@ describe('lifecycle and state', () => {
 });
 
 describe('relays and coverage (D36, D37)', () => {
-	const failures = ['timeout', 'closed', 'auth-required', 'partial', 'connection', 'insecure', 'flooded'] as const;
+	const failures = [
+		'timeout',
+		'closed',
+		'restricted',
+		'rate-limited',
+		'auth-required',
+		'partial',
+		'late',
+		'unsound',
+		'connection',
+		'insecure',
+		'flooded',
+		'oversize',
+		'junk'
+	] as const;
 	const outcomes: readonly RelayView['outcome'][] = [
 		{ kind: 'waiting' },
 		{ kind: 'answered' },

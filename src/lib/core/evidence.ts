@@ -4,7 +4,24 @@ import { kinds } from './kinds.ts';
 import type { RelayUrl } from './relay-url.ts';
 
 /** Why a relay's silence is one: it counts as heard, as an answer never (D36). */
-export type NoAnswerReason = 'timeout' | 'closed' | 'auth-required' | 'partial' | 'connection' | 'insecure' | 'flooded';
+export type NoAnswerReason =
+	| 'timeout'
+	/** It refused the question, for a reason that has no word of its own here. */
+	| 'closed'
+	| 'restricted'
+	| 'rate-limited'
+	| 'auth-required'
+	| 'partial'
+	/** It said that it had sent everything before it had. */
+	| 'late'
+	/** Among what it sent are forged records or ones that were not asked for, so that the rest may be missing. */
+	| 'unsound'
+	| 'connection'
+	| 'insecure'
+	| 'flooded'
+	/** It was cut off at a frame that nobody should parse. */
+	| 'oversize'
+	| 'junk';
 
 /** What a relay did with this view's questions (D36). `not-asked` relays are listed and never counted as silent. */
 export type RelayOutcome =

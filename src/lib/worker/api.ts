@@ -116,6 +116,25 @@ export interface StateView {
 	readonly broughtUpByDeletion: boolean;
 }
 
+/** Why a relay that was asked has given no answer that counts. */
+export type RelayFailureReason =
+	| 'timeout'
+	| 'closed'
+	| 'restricted'
+	| 'rate-limited'
+	| 'auth-required'
+	| 'partial'
+	| 'late'
+	| 'unsound'
+	| 'connection'
+	| 'insecure'
+	| 'flooded'
+	| 'oversize'
+	| 'junk';
+
+/** Why something a relay sent was dropped: records, and with `junk` whole messages that say nothing. */
+export type RelayDropReason = 'shape' | 'oversize' | 'unasked' | 'id' | 'signature' | 'over-budget' | 'junk';
+
 /** One relay of this view and what it did. */
 export interface RelayView {
 	readonly url: string;
@@ -124,7 +143,8 @@ export interface RelayView {
 		| { readonly kind: 'answered' }
 		| {
 				readonly kind: 'failed';
-				readonly reason: 'timeout' | 'closed' | 'auth-required' | 'partial' | 'connection' | 'insecure' | 'flooded';
+				readonly reason: RelayFailureReason;
+				/** What the relay said about it, clamped. A stranger's text. */
 				readonly message?: string;
 		  }
 		| { readonly kind: 'not-asked'; readonly reason: 'too-many-relays' | 'local-address' };
@@ -135,8 +155,16 @@ export interface RelayView {
 	/** Who names it in their own relay list as one they write to (NIP-65). */
 	readonly writtenBy: readonly PersonView[];
 	readonly eventCount: number;
-	/** Events from it that were dropped: forged, unasked for, oversize. */
-	readonly droppedCount: number;
+	/** What it sent and was dropped, by reason; no reason twice, no count of 0. */
+	readonly drops: readonly { readonly reason: RelayDropReason; readonly count: number }[];
+	/** When the outcome became what it is. */
+	readonly outcomeAtSeconds: number;
+	/** When it last gave a record that holds. */
+	readonly lastEventAtSeconds?: number;
+	/** How it failed last; stays when it answers after that. */
+	readonly lastError?: { readonly reason: RelayFailureReason; readonly message?: string; readonly atSeconds: number };
+	/** The last notice it sent, clamped. A stranger's text. */
+	readonly notice?: string;
 }
 
 /** How complete the view is. */

@@ -197,9 +197,8 @@ function drawCoverage(snapshot: RepositorySnapshot, person: Person): api.Coverag
 }
 
 function drawRelay(relay: RelayStanding, index: number, person: Person): api.RelayView {
-	const { url, outcome, roles, declaredBy, writtenBy, eventCount, drops } = relay;
-	let droppedCount = 0;
-	for (const count of drops.values()) droppedCount += count;
+	const { url, outcome, roles, declaredBy, writtenBy, drops } = relay;
+	const { eventCount, outcomeAtSeconds, lastEventAtSeconds, lastError, notice } = relay;
 	return {
 		// Two that differ only where they are cut stay two: pages tell relays apart by this text.
 		url: url.length <= longestName ? url : `${shorten(url, longestName)} (${index + 1})`,
@@ -208,6 +207,10 @@ function drawRelay(relay: RelayStanding, index: number, person: Person): api.Rel
 		declaredBy: [...declaredBy].map(person),
 		writtenBy: [...writtenBy].map(person),
 		eventCount,
-		droppedCount
+		drops: [...drops].map(([reason, count]) => ({ reason, count })),
+		outcomeAtSeconds,
+		lastEventAtSeconds,
+		lastError,
+		notice
 	};
 }

@@ -21,7 +21,8 @@ export function relay(outcome: RelayView['outcome'], differs: Partial<RelayView>
 		declaredBy: [alice],
 		writtenBy: [],
 		eventCount: 0,
-		droppedCount: 0,
+		drops: [],
+		outcomeAtSeconds: 0,
 		...differs
 	};
 }

@@ -1,4 +1,4 @@
-import type { RelayAnswer, RelayOutcome } from '#lib/core/evidence.ts';
+import type { NoAnswerReason, RelayAnswer, RelayOutcome } from '#lib/core/evidence.ts';
 import type { Filter } from '#lib/core/filter.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
@@ -16,7 +16,22 @@ export interface RelayStanding extends RelayAnswer {
 	readonly writtenBy: ReadonlySet<Pubkey>;
 	/** Verified events it gave. */
 	readonly eventCount: number;
-	readonly drops: ReadonlyMap<DropReason, number>;
+	/** What it sent and was dropped; `junk`: frames that say nothing. */
+	readonly drops: ReadonlyMap<DropReason | 'junk', number>;
+	/** When the outcome became what it is, Unix seconds. */
+	readonly outcomeAtSeconds: number;
+	/** When it last gave a verified event, Unix seconds. */
+	readonly lastEventAtSeconds?: number;
+	/** How it failed last, also after it recovered. */
+	readonly lastError?: RelayError;
+	/** The last NOTICE. */
+	readonly notice?: string;
+}
+
+interface RelayError {
+	readonly reason: NoAnswerReason;
+	readonly message?: string;
+	readonly atSeconds: number;
 }
 
 interface Entry {
@@ -25,7 +40,11 @@ interface Entry {
 	outcome: RelayOutcome;
 	readonly asked: Asked;
 	readonly given: Set<string>;
-	readonly drops: Map<DropReason, number>;
+	readonly drops: Map<DropReason | 'junk', number>;
+	outcomeAtSeconds: number;
+	lastEventAtSeconds?: number;
+	lastError?: RelayError;
+	notice?: string;
 	watch?: RelayWatch;
 }
 
@@ -45,12 +64,20 @@ export class ViewRelays {
 	readonly #trusted: ReadonlySet<RelayUrl>;
 	readonly #handlers: ViewRelaysHandlers;
 	readonly #limits: WatchLimits;
+	readonly #nowSeconds: () => number;
 
-	constructor(page: PageOrigin, trusted: ReadonlySet<RelayUrl>, handlers: ViewRelaysHandlers, limits: WatchLimits) {
+	constructor(
+		page: PageOrigin,
+		trusted: ReadonlySet<RelayUrl>,
+		handlers: ViewRelaysHandlers,
+		limits: WatchLimits,
+		nowSeconds: () => number = () => Math.floor(Date.now() / 1000)
+	) {
 		this.#page = page;
 		this.#trusted = trusted;
 		this.#handlers = handlers;
 		this.#limits = limits;
+		this.#nowSeconds = nowSeconds;
 	}
 
 	/** From now on relays can be asked. */
@@ -79,7 +106,10 @@ export class ViewRelays {
 	}
 
 	noteEvent(url: RelayUrl, id: string): void {
-		this.#entries.get(url)?.given.add(id);
+		const entry = this.#entries.get(url);
+		if (!entry) return;
+		entry.given.add(id);
+		entry.lastEventAtSeconds = this.#nowSeconds();
 	}
 
 	noteDrop(url: RelayUrl, reason: DropReason): void {
@@ -92,14 +122,18 @@ export class ViewRelays {
 	}
 
 	get standings(): RelayStanding[] {
-		return [...this.#entries.values()].map(({ url, outcome, wanted, given, drops }) => ({
+		return [...this.#entries.values()].map(({ url, outcome, wanted, given, drops, ...entry }) => ({
 			url,
 			outcome,
 			roles: wanted.roles,
 			declaredBy: wanted.declaredBy,
 			writtenBy: wanted.writtenBy,
 			eventCount: given.size,
-			drops
+			drops,
+			outcomeAtSeconds: entry.outcomeAtSeconds,
+			lastEventAtSeconds: entry.lastEventAtSeconds,
+			lastError: entry.lastError,
+			notice: entry.notice
 		}));
 	}
 
@@ -121,7 +155,8 @@ export class ViewRelays {
 			outcome: refusal ?? { kind: 'waiting' },
 			asked: askedNothing(),
 			given: new Set(),
-			drops: new Map()
+			drops: new Map(),
+			outcomeAtSeconds: this.#nowSeconds()
 		};
 		this.#entries.set(url, entry);
 		return entry;
@@ -131,7 +166,7 @@ export class ViewRelays {
 		const { url, wanted, outcome } = entry;
 		const isFull = outcome.kind === 'not-asked' && outcome.reason === 'too-many-relays';
 		if (!isFull && outcome.kind !== 'waiting') return;
-		if (wanted.isSurplus) entry.outcome = { kind: 'not-asked', reason: 'too-many-relays' };
+		if (wanted.isSurplus) this.#become(entry, { kind: 'not-asked', reason: 'too-many-relays' });
 		else if (this.#pool) {
 			entry.watch = RelayWatch.open(
 				this.#pool,
@@ -139,7 +174,7 @@ export class ViewRelays {
 				{
 					onEvent: (raw, filters) => this.#handlers.onEvent(url, raw, filters),
 					onOutcome: (told) => {
-						entry.outcome = told;
+						this.#become(entry, told);
 						this.#handlers.onOutcome();
 					},
 					onReconnected: () => this.#handlers.onReconnected(url),
@@ -147,7 +182,16 @@ export class ViewRelays {
 				},
 				this.#limits
 			);
-			entry.outcome = entry.watch ? { kind: 'waiting' } : { kind: 'not-asked', reason: 'too-many-relays' };
+			this.#become(entry, entry.watch ? { kind: 'waiting' } : { kind: 'not-asked', reason: 'too-many-relays' });
 		}
+	}
+
+	#become(entry: Entry, outcome: RelayOutcome): void {
+		if (JSON.stringify(outcome) === JSON.stringify(entry.outcome)) return;
+		entry.outcome = outcome;
+		entry.outcomeAtSeconds = this.#nowSeconds();
+		if (outcome.kind !== 'failed') return;
+		const { reason, message } = outcome;
+		entry.lastError = { reason, message, atSeconds: entry.outcomeAtSeconds };
 	}
 }
