@@ -122,6 +122,7 @@ describe('the line to the worker', () => {
 						asked.push(`configure ${indexRelays.join()}`);
 						return ok(null);
 					},
+					lookUpName: unasked,
 					refresh: unasked,
 					viewAs: unasked,
 					markSeen: unasked,
@@ -131,6 +132,8 @@ describe('the line to the worker', () => {
 				},
 				watches: {
 					repository: () => {},
+					person: () => {},
+					event: () => {},
 					recent: (_, push) => {
 						asked.push('recent');
 						push(ok([]));
