@@ -23,7 +23,7 @@ const profile = (person: DemoPerson, content: object) =>
 const announcement = (person: DemoPerson, identifier: string, ...tags: string[][]) =>
 	signAs(person, { kind: 30617, created_at, tags: [['d', identifier], ...tags], content: '' });
 
-test('markup, scripts and pictures in names and fields are shown as text', async ({ page }) => {
+test('7. markup, scripts and pictures in names and fields are shown as text', async ({ page }) => {
 	site.relays[0].publish([
 		profile(alice, { name: markup.slice(0, 30), picture: 'https://tracker.example/face.png', about: markup }),
 		announcement(
@@ -60,7 +60,7 @@ test('markup, scripts and pictures in names and fields are shown as text', async
 	expect(commands.join('\n')).toContain("git clone 'https://git.example/`id`'");
 });
 
-test('a name cannot turn the text around it, cannot be endless, and cannot pass for a role or for somebody else', async ({
+test('35. a name cannot turn the text around it, cannot be endless, and cannot pass for a role or for somebody else', async ({
 	page
 }) => {
 	site.relays[0].publish([
@@ -89,7 +89,7 @@ test('a name cannot turn the text around it, cannot be endless, and cannot pass 
 	for (const person of [alice, carol]) await expect(row(person)).toContainText('the same name');
 });
 
-test('ten thousand tags and a crowd of strangers leave the page usable', async ({ page }) => {
+test('4. ten thousand tags and a crowd of strangers leave the page usable', async ({ page }) => {
 	const stranger = (index: number) => index.toString(16).padStart(64, '0');
 	const roles = Array.from({ length: 3_000 }, (_, index) => ['m', stranger(index + 1), String(created_at)]);
 	const junk = Array.from({ length: 7_000 }, (_, index) => ['x', `${index}`]);

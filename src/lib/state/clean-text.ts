@@ -3,6 +3,8 @@ const mostMarks = 3;
 
 /** Controls, direction overrides and isolates, and characters without a shape; line feeds and joiners stay. */
 const unseen = /(?![\n\u200C\u200D])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+/** The same and all else that has no shape of its own in code: joiners, line ends, odd spaces, lone surrogates. */
+const unseenInCode = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]|(?! )\p{Zs}/gu;
 /** What alone has no shape: joiners (they form some scripts and pictures), marks, spaces, the empty braille cell. */
 const shapeless = /\u200C|\u200D|[\p{M}\s\u2800]/gu;
 
@@ -26,6 +28,17 @@ export function cleanText(text: string | undefined, mostLetters: number): string
 		shown.push(fewMarks(segment));
 	}
 	return shown.join('');
+}
+
+/**
+ * A text that machines read (an identifier, a ref, an address) with what cannot be seen written out: `⟨U+202E⟩`. Unlike
+ * `cleanText` nothing is left out, so that two texts that differ look different. Source: CASES 36.
+ */
+export function showUnseen(text: string): string {
+	return text.replace(unseenInCode, (point) => {
+		const code = point.codePointAt(0) ?? 0;
+		return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+	});
 }
 
 /** Topics as they may be shown: each once, and none that has nothing to see. */

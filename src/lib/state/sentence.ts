@@ -1,4 +1,5 @@
 import type { PersonView } from '#lib/worker/api.ts';
+import { showUnseen } from './clean-text.ts';
 
 /**
  * Words with people and times in them, as data: components decide how a person and a time look, so that a stranger's
@@ -23,9 +24,9 @@ export function onTime(seconds: number | undefined): SentencePart {
 	return { kind: 'time', seconds, preposition: true };
 }
 
-/** A stranger's text to stand in a sentence: isolated, never mistaken for our own words. */
+/** A stranger's text to stand in a sentence: isolated, with nothing unseen in it, never mistaken for our own words. */
 export function quoted(text: string): SentencePart {
-	return { kind: 'quote', text };
+	return { kind: 'quote', text: showUnseen(text) };
 }
 
 /** Builds a sentence: `say\`${person} points to nobody\``. A number is grouped; a sentence within is taken apart. */
