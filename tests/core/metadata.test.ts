@@ -52,7 +52,7 @@ describe('who gives which field (D25; guide, Coordinates and repository data)', 
 		expect(viewFrom(alice, events.toReversed()).metadata.name?.value).toBe(lower);
 	});
 
-	test('relays and clone addresses are united, every value of every tag, with all who gave them (CASES 2)', () => {
+	test('2. relays and clone addresses are united, every value of every tag, with all who gave them', () => {
 		const { metadata } = viewFrom(alice, [
 			announce(alice, 100, [
 				...pair.alice,

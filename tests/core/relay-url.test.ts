@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLocalHost, isLoopbackHost, parseRelayUrl, parseRelayUrls } from '#lib/core/relay-url.ts';
 
-describe('a relay is one host once (D39; CASES 3)', () => {
+describe('3. a relay is one host once (D39)', () => {
 	test.each([
 		['wss://X.example', 'wss://x.example'],
 		['WSS://x.example/', 'wss://x.example'],

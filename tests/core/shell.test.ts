@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { quoteForShell } from '#lib/core/shell.ts';
 
-test('a shell reads back exactly the value that was quoted (CASES 7)', () => {
+test('7. a shell reads back exactly the value that was quoted', () => {
 	const values = fc.sample(fc.string({ unit: 'grapheme' }), { numRuns: 300, seed: 7 });
 	for (const value of ["it's", '$(touch x)', '`id`', 'a b', '*', '', '~', '!x', 'ext::sh -c id', ...values]) {
 		const quoted = quoteForShell(value);

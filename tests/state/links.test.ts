@@ -5,7 +5,7 @@ import { cleanTopics } from '#lib/state/clean-text.ts';
 import { parseWebLink, parseWebLinks } from '#lib/state/web-link.ts';
 import { alice } from './support/page.ts';
 
-describe('links of strangers (CASES 7)', () => {
+describe('7. links of strangers', () => {
 	test.each(['https://ferries.example', 'http://ferries.example/a?b#c', ' HTTPS://ferries.example '])(
 		'%s is a link',
 		(value) => expect(parseWebLink(value).kind).toBe('link')

@@ -119,7 +119,7 @@ describe('the address', () => {
 	});
 });
 
-describe('clone commands (CASES 7)', () => {
+describe('7. clone commands', () => {
 	const clone = (...urls: string[]) => draw([announce('alice', 1, [['clone', ...urls]])]).clone;
 
 	test('the nostr address comes first, then what members give, quoted', () => {
