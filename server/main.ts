@@ -8,12 +8,17 @@ const command = parseArguments(process.argv.slice(2));
 if (!command.ok) fail(`${command.error}. --help lists what there is.`);
 else if (command.value.kind === 'help') process.stdout.write(helpText);
 else {
-	const { dataFolder } = command.value;
+	const { dataFolder, faults } = command.value;
 	serve(command.value, join(import.meta.dirname, '../build')).then(
-		({ appUrl, relay, close }) => {
+		({ appUrl, relays, close }) => {
 			console.log(`Countersign is at  ${appUrl}`);
-			console.log(`Its relay is at    ${relay.url}, ${dataFolder ? `kept in ${dataFolder}` : 'kept in memory only'}`);
-			console.log('Ctrl+C ends both.');
+			relays.forEach(({ url }, index) => {
+				const fault = faults.get(index + 1);
+				const name = relays.length === 1 ? 'Its relay is at  ' : `Relay ${index + 1} is at   `;
+				const place = dataFolder ? `kept in ${dataFolder}` : 'kept in memory only';
+				console.log(`${name}  ${url}, ${place}${fault ? `, with a fault: ${fault.kind}` : ''}`);
+			});
+			console.log('Ctrl+C ends it all.');
 			let isEnding = false;
 			const end = () => {
 				// Whoever asks twice does not want to wait.

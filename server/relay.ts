@@ -48,7 +48,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
 	const store = new EventStore();
 	const received = { EVENT: 0, REQ: 0, CLOSE: 0 };
 	const sessions = new Set<Session>();
-	let fault: RelayFault | undefined;
+	let conduct = conductUnder(undefined);
 
 	const information = JSON.stringify(relayInformation(options.name ?? 'Countersign local relay', limits));
 	const server = createServer((request, response) => answerHttp(request, response, information));
@@ -64,9 +64,9 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
 	sockets.on('connection', (socket) => {
 		const session = new Session(socket, {
 			limits,
-			conduct: () => conductUnder(fault),
+			conduct: () => conduct,
 			takeIn: (event) => take(event),
-			query: (filters) => store.query(filters, limits.maxLimit),
+			query: (filters, most = limits.maxLimit) => store.query(filters, Math.min(most, limits.maxLimit)),
 			count: (verb) => received[verb]++
 		});
 		sessions.add(session);
@@ -93,7 +93,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
 		},
 		received,
 		publish: (events, { keep = true } = {}) => [...events].map((event) => take(event, keep)),
-		setFault: (next) => (fault = next),
+		setFault: (fault) => (conduct = conductUnder(fault)),
 		async close() {
 			sockets.clients.forEach((socket) => socket.terminate());
 			await closeServer(server);

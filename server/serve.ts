@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startApp } from './app.ts';
 import type { ServerCommand } from './arguments.ts';
 import { demoRepositories, signDemo } from './demo.ts';
@@ -7,38 +8,52 @@ import { startRelay, type Relay } from './relay.ts';
 /** What `serve` started. */
 export interface Serving {
 	readonly appUrl: string;
-	readonly relay: Relay;
+	readonly relays: readonly Relay[];
 	readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the relay, with the demo repositories in it, and the app with a `config.json` that names this relay alone.
+ * Starts the relays, with the demo repositories in each, and the app with a `config.json` that names these relays alone.
  * @param buildFolder what `npm run build` wrote
  */
 export async function serve(command: ServerCommand & { kind: 'serve' }, buildFolder: string): Promise<Serving> {
-	const { dataFolder: folder, withDemo } = command;
-	const relay = await onFirstFreePort(command.relayPort, 7421, (port) => startRelay({ port, folder }));
+	const { withDemo, faults } = command;
+	const relays: Relay[] = [];
+	const closeRelays = async () => {
+		for (const relay of relays) await relay.close();
+	};
 	try {
-		// Signed anew each time, since the announcements name this relay's address; so they are not kept.
-		if (withDemo) relay.publish(signDemo({ relays: [relay.url] }), { keep: false });
+		for (let number = 1; number <= command.relayCount; number++) relays.push(await startOne(number, command));
+		const urls = relays.map(({ url }) => url);
+		// Signed anew each time, since the announcements name these relays' addresses; so they are not kept.
+		if (withDemo) for (const relay of relays) relay.publish(signDemo({ relays: urls }), { keep: false });
+		for (const [number, fault] of faults) relays[number - 1]?.setFault(fault);
 		const config = {
-			indexRelays: [relay.url],
+			indexRelays: urls,
 			local: true,
-			demo: withDemo ? demoRepositories().map((repository) => describe(repository, relay.url)) : []
+			demo: withDemo ? demoRepositories().map((repository) => describe(repository, urls[0] ?? '')) : []
 		};
 		const app = await onFirstFreePort(command.port, 7420, (port) => startApp({ port, folder: buildFolder, config }));
 		return {
 			appUrl: app.url,
-			relay,
+			relays,
 			close: async () => {
 				await app.close();
-				await relay.close();
+				await closeRelays();
 			}
 		};
 	} catch (error) {
-		await relay.close();
+		await closeRelays();
 		throw error;
 	}
+}
+
+/** The first relay has the port that was asked for; the others have the next free ones. */
+function startOne(number: number, { relayPort, dataFolder }: ServerCommand & { kind: 'serve' }): Promise<Relay> {
+	const folder = number === 1 || dataFolder === undefined ? dataFolder : join(dataFolder, `relay-${number}`);
+	const start = (port: number) => startRelay({ port, folder });
+	if (number === 1) return onFirstFreePort(relayPort, 7421, start);
+	return relayPort === 0 ? start(0) : onFirstFreePort(undefined, (relayPort ?? 7421) + number - 1, start);
 }
 
 /** What the home page needs of a demo repository; it writes the links itself. */

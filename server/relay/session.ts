@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { NostrEvent } from '#lib/core/event.ts';
 import { readClientFrame, type ClientFrame } from './client-frame.ts';
-import type { Conduct } from './faults.ts';
+import type { Conduct, Outgoing } from './conduct.ts';
 import { matches, readFilter, type Filter } from './filter.ts';
 import type { Verdict } from './intake.ts';
 import type { RelayLimits } from './limits.ts';
@@ -11,7 +11,8 @@ export interface SessionHost {
 	readonly limits: RelayLimits;
 	conduct(): Conduct;
 	takeIn(event: unknown): Verdict;
-	query(filters: readonly Filter[]): readonly NostrEvent[];
+	/** What it holds, of each filter so many at most or as many as the limits allow. */
+	query(filters: readonly Filter[], mostPerFilter?: number): readonly NostrEvent[];
 	count(verb: ClientFrame['verb']): void;
 }
 
@@ -31,6 +32,7 @@ export class Session {
 		// A frame too long or broken is an error of the socket, which closes itself.
 		socket.on('error', () => this.#subscriptions.clear());
 		socket.on('close', () => this.#subscriptions.clear());
+		for (const frame of host.conduct().greeting) this.#send(frame);
 		socket.on('message', (data: Buffer, isBinary) => {
 			if (this.#isDropped) return;
 			if (isBinary) this.#notice('frames are text');
@@ -41,7 +43,8 @@ export class Session {
 	/** Sends news to every subscription that asked for it. */
 	announce(event: NostrEvent): void {
 		for (const [id, filters] of this.#subscriptions)
-			if (filters.some((filter) => matches(filter, event))) this.#send(['EVENT', id, event]);
+			if (filters.some((filter) => matches(filter, event)))
+				for (const sent of this.#host.conduct().alter(event)) this.#send(['EVENT', id, sent]);
 	}
 
 	#read(text: string): void {
@@ -62,7 +65,9 @@ export class Session {
 	#publish(event: unknown): void {
 		const id = (event as { readonly id?: unknown } | null | undefined)?.id;
 		if (typeof id !== 'string') return this.#notice('EVENT: there is no event with an id');
-		const { accepted, message } = this.#host.takeIn(event);
+		const refusal = this.#host.conduct().eventRefusal;
+		const { accepted, message } =
+			refusal === undefined ? this.#host.takeIn(event) : { accepted: false, message: refusal };
 		this.#send(['OK', id, accepted, message]);
 	}
 
@@ -82,12 +87,21 @@ export class Session {
 			if (!filter.ok) return refuse(`invalid: ${filter.error}`);
 			filters.push(filter.value);
 		}
-		const events = this.#host.query(filters);
-		const { eventsBeforeDrop } = this.#host.conduct();
-		for (const event of events.slice(0, eventsBeforeDrop)) this.#send(['EVENT', id, event]);
-		if (eventsBeforeDrop !== undefined) return this.#drop();
-		this.#subscriptions.set(id, filters);
-		this.#send(['EOSE', id]);
+		const conduct = this.#host.conduct();
+		const held = this.#host.query(filters, conduct.eventsPerFilter);
+		const answer = conduct.answer({
+			subscriptionId: id,
+			filters,
+			events: held.flatMap(conduct.alter),
+			others: () => this.#host.query([{ tags: new Map() }]).filter((event) => !held.includes(event))
+		});
+		this.#subscriptions.delete(id);
+		for (const frame of answer.frames) {
+			if (this.#socket.readyState !== this.#socket.OPEN) return;
+			this.#send(frame);
+		}
+		if (answer.then === 'hang-up') this.#drop();
+		else if (answer.then === 'subscribed') this.#subscriptions.set(id, filters);
 	}
 
 	/** Closes behind what was sent, so that this much arrives. */
@@ -101,9 +115,9 @@ export class Session {
 		this.#send(['NOTICE', `invalid: ${message}`]);
 	}
 
-	#send(frame: readonly unknown[]): void {
+	#send(frame: Outgoing): void {
 		if (this.#host.conduct().isSilent) return;
 		if (this.#socket.bufferedAmount > maxWaitingBytes) return this.#socket.terminate();
-		this.#socket.send(JSON.stringify(frame));
+		this.#socket.send(Array.isArray(frame) ? JSON.stringify(frame) : (frame as string | Buffer));
 	}
 }

@@ -104,6 +104,25 @@ describe('the built server', () => {
 		client.close();
 	});
 
+	test('starts several relays with --relays, each with the demo and declared by it, and one with a fault', async () => {
+		const { app, said } = await start('--relays', '3', '--fault', '3:refuse-requests:restricted: members only');
+		const { indexRelays } = (await (await fetch(`${app}/config.json`)).json()) as { indexRelays: string[] };
+		expect(indexRelays).toHaveLength(3);
+		for (const url of indexRelays) expect(said.out).toContain(url);
+		const [first = '', second = '', third = ''] = indexRelays;
+		for (const url of [first, second]) {
+			const client = await RelayClient.connect(url);
+			for (const { tags } of await client.stored('a', { kinds: [30_617] }))
+				expect(tags).toContainEqual(['relays', ...indexRelays]);
+			client.close();
+		}
+		const client = await RelayClient.connect(third);
+		client.send('REQ', 'a', {});
+		expect(await client.next()).toEqual(['CLOSED', 'a', 'restricted: members only']);
+		client.close();
+		expect(said.out).toContain(`${third}, kept in memory only, with a fault: refuse-requests`);
+	});
+
 	test('has no demo with --no-demo', async () => {
 		const { app, relay } = await start('--no-demo');
 		expect(await (await fetch(`${app}/config.json`)).json()).toEqual({ indexRelays: [relay], local: true, demo: [] });
@@ -182,6 +201,7 @@ describe('the built server', () => {
 		const { said, ended } = run('--help');
 		await ended();
 		expect(said).toMatchObject({ code: 0, err: '' });
-		for (const option of ['--port', '--relay-port', '--data', '--no-demo']) expect(said.out).toContain(option);
+		for (const option of ['--port', '--relay-port', '--data', '--no-demo', '--relays', '--fault'])
+			expect(said.out).toContain(option);
 	});
 });
