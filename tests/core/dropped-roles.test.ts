@@ -74,6 +74,48 @@ describe('12. another tool republishes and drops tags: explained as what happene
 	});
 });
 
+describe('of an announcement whose earlier versions nobody has, older ones of others tell', () => {
+	const follower = announce(bob, 100, [
+		['M', alice, '20'],
+		['m', bob, '20']
+	]);
+
+	test('it names no role at all, and somebody who signed earlier follows it as lead', () => {
+		const bare = announce(alice, 200, [['name', 'Rewritten']]);
+		const [entry, ...more] = droppedFrom(bob, [follower, bare]);
+		expect(entry).toEqual({
+			author: alice,
+			latest: bare,
+			roles: [{ letter: 'M', subject: alice }],
+			tags: [],
+			copiedBy: [bob]
+		});
+		expect(more).toEqual([]);
+	});
+
+	test.each<[string, CheckedEvent[]]>([
+		[
+			'the follower signed later: it may be the first to speak of roles',
+			[announce(bob, 300, follower.tags.slice(1)), announce(alice, 200, [])]
+		],
+		['an older list still names people', [follower, announce(alice, 200, [['maintainers', bob]])]],
+		['it names roles itself', [follower, announce(alice, 200, [['m', alice]])]],
+		['the follower holds no role', [announce(bob, 100, [['M', alice, '20']]), announce(alice, 200, [])]],
+		[
+			'the follower’s pointer has ended',
+			[
+				announce(bob, 100, [
+					['M', alice, '20', '30'],
+					['m', bob, '20']
+				]),
+				announce(alice, 200, [])
+			]
+		]
+	])('not when %s', (_, events) => {
+		expect(droppedFrom(bob, events)).toEqual([]);
+	});
+});
+
 describe('what is no drop', () => {
 	test.each<[string, CheckedEvent[]]>([
 		[

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts';
 import type { Pubkey } from './ids.ts';
 import { kinds } from './kinds.ts';
 import { appendTo } from './multimap.ts';
-import type { RoleLetter } from './roles.ts';
+import { isRoleLetter, type RoleLetter } from './roles.ts';
 import type { RepositoryView } from './view.ts';
 
 /** A role record by what it is about. */
@@ -19,8 +19,11 @@ export interface DroppedRoles {
 	readonly author: Pubkey;
 	/** The version that speaks now. */
 	readonly latest: CheckedEvent;
-	/** The newest earlier version that held any of what is gone. */
-	readonly previous: CheckedEvent;
+	/**
+	 * The newest earlier version that held any of what is gone. Without it none was seen, and only older announcements of
+	 * others tell of these records: it may also never have had them.
+	 */
+	readonly previous?: CheckedEvent;
 	readonly roles: readonly RecordKey[];
 	/** Names of tags that no client of ours writes, in the version just before and not in this one. */
 	readonly tags: readonly string[];
@@ -49,13 +52,14 @@ export function findDroppedRoles(evidence: Evidence, view: RepositoryView): Drop
 		if (latest === undefined || latest.id === event.id || firstTagValue(event, 'd') !== identifier) continue;
 		appendTo(earlier, event.pubkey, event);
 	}
-	if (earlier.size === 0) return [];
 	const isDeleted = deletedBy(evidence, identifier);
 	const dropped: Omit<DroppedRoles, 'copiedBy'>[] = [];
 	for (const [author, latest] of view.announcements) {
 		const versions = earlier.get(author)?.filter((event) => !isDeleted(event));
 		if (versions && versions.length > 0) dropped.push(...compareVersions(latest, versions.sort(compareNewestFirst)));
 	}
+	const told = new Set(dropped.map(({ author }) => author));
+	for (const entry of readFollowers(view)) if (!told.has(entry.author)) dropped.push(entry);
 	return addCopies(dropped, view);
 }
 
@@ -67,7 +71,7 @@ function compareVersions(latest: CheckedEvent, versions: readonly CheckedEvent[]
 	const seen = new Set<string>();
 	for (const version of versions) {
 		// Versions mostly repeat each other: their role tags are read once.
-		const text = JSON.stringify(version.tags.filter(([name]) => name === 'M' || name === 'm' || name === 'o'));
+		const text = JSON.stringify(version.tags.filter(([name]) => isRoleLetter(name)));
 		if (seen.has(text)) continue;
 		seen.add(text);
 		for (const record of recordsOf(version)) {
@@ -83,6 +87,30 @@ function compareVersions(latest: CheckedEvent, versions: readonly CheckedEvent[]
 		if (name !== undefined && name !== '' && !commonTags.has(name) && !names.has(name)) tags.add(name);
 	previous ??= tags.size > 0 ? before : undefined;
 	return previous ? [{ author: latest.pubkey, latest, previous, roles: [...roles.values()], tags: [...tags] }] : [];
+}
+
+/**
+ * Who says nothing of roles at all, though somebody of the view, who signed earlier, follows them as lead: nobody accepts
+ * a role that was not offered. One who is still offered it in an older list is no follower of something lost.
+ */
+function readFollowers(view: RepositoryView): Omit<DroppedRoles, 'copiedBy'>[] {
+	const silent = new Map<Pubkey, CheckedEvent>();
+	for (const [author, event] of view.announcements)
+		if (!event.tags.some(([name]) => name === 'maintainers' || isRoleLetter(name))) silent.set(author, event);
+	const followed = new Map<Pubkey, CheckedEvent>();
+	for (const [author, event] of view.announcements)
+		for (const [name, subject] of event.tags) {
+			const lead = name === 'M' && subject !== author ? silent.get(subject as Pubkey) : undefined;
+			if (lead === undefined || lead.created_at <= event.created_at) continue;
+			const { leadTargets, holdsRole } = parseAnnouncement(event);
+			if (holdsRole && leadTargets.includes(lead.pubkey)) followed.set(lead.pubkey, lead);
+		}
+	return [...followed.values()].map((latest) => ({
+		author: latest.pubkey,
+		latest,
+		roles: [{ letter: 'M', subject: latest.pubkey }],
+		tags: []
+	}));
 }
 
 function addCopies(dropped: readonly Omit<DroppedRoles, 'copiedBy'>[], view: RepositoryView): DroppedRoles[] {
