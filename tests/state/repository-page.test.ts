@@ -16,7 +16,12 @@ const target = { pubkey: alice.pubkey, identifier: 'tide-tables', relayHints: ['
 /** The line to a worker whose answers the test gives. */
 function watching() {
 	const watches: { params: Params; push: Push; disposed: boolean }[] = [];
-	const forge: Pick<ForgeClient, 'watch'> = {
+	const calls: unknown[] = [];
+	const forge: Pick<ForgeClient, 'watch' | 'call'> = {
+		call(name, params) {
+			calls.push([name, params]);
+			return Promise.resolve(ok(null as never));
+		},
 		watch(_name, params, onValue) {
 			const entry = { params: params as Params, push: onValue as Push, disposed: false };
 			watches.push(entry);
@@ -25,7 +30,7 @@ function watching() {
 	};
 	const state = new RepositoryPageState(forge, target, () => now);
 	const latest = () => watches.at(-1) as (typeof watches)[number];
-	return { state, watches, latest };
+	return { state, watches, calls, latest };
 }
 
 describe('the state of a repository page', () => {
@@ -45,6 +50,24 @@ describe('the state of a repository page', () => {
 		latest().push(ok(page()));
 		latest().push(err({ kind: 'worker-failed', message: '' }));
 		expect(state.status).toMatchObject({ kind: 'failed', page: { finding: 'found' } });
+	});
+
+	test('what changed since the last visit is shown until it is marked as read, and again when it differs', async () => {
+		const { state, calls, latest } = watching();
+		const changes = { sinceSeconds: now - 60, list: [{ kind: 'lead', after: bob }], omittedCount: 0 } as const;
+		latest().push(ok(page()));
+		expect(state.changes).toBeUndefined();
+		latest().push(ok(page({ changes: { ...changes, list: [] } })));
+		expect(state.changes).toBeUndefined();
+		latest().push(ok(page({ changes })));
+		expect(state.changes).toEqual(changes);
+		await state.markSeen();
+		expect(state.changes).toBeUndefined();
+		expect(calls).toEqual([['markSeen', { pubkey: target.pubkey, identifier: target.identifier }]]);
+		latest().push(ok(page({ changes: structuredClone(changes) })));
+		expect(state.changes).toBeUndefined();
+		latest().push(ok(page({ changes: { ...changes, sinceSeconds: now } })));
+		expect(state.changes?.sinceSeconds).toBe(now);
 	});
 
 	test('one more relay is asked besides the others, once, and the older watch ends', () => {

@@ -60,6 +60,15 @@ export class ForgeClient {
 		};
 	}
 
+	/** Asks once, after the worker has been configured. A worker that cannot be used any more answers with that. */
+	async call<K extends keyof ForgeCalls>(
+		name: K,
+		params: ForgeCalls[K]['params']
+	): Promise<Result<ForgeCalls[K]['value'], ForgeError>> {
+		await this.#ready;
+		return this.#failure ? err(this.#failure) : this.#port.call(name, params);
+	}
+
 	async #configure(settings: Promise<AppSettings>, origin: PageOrigin): Promise<void> {
 		this.#settings = await settings;
 		const { indexRelays } = this.#settings;

@@ -1,6 +1,6 @@
 import { parseRelayUrl, type RelayUrl, type RelayUrlError } from '#lib/core/relay-url.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
-import type { ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
+import type { ChangesView, ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
 import { findKeyTwins, findNamesakes } from './person-name.ts';
 import { describeChange, isResult } from './present-change.ts';
@@ -26,18 +26,21 @@ export class RepositoryPageState {
 	#status: RepositoryStatus = $state.raw({ kind: 'loading' });
 	#addedRelays: readonly string[] = $state.raw([]);
 	#announced = $state('');
+	#seen: ChangesView | undefined = $state.raw();
 	#told: RepositoryPage | undefined;
 	#dispose = () => {};
-	readonly #forge: Pick<ForgeClient, 'watch'>;
+	readonly #forge: Pick<ForgeClient, 'watch' | 'call'>;
 	readonly #nowSeconds: () => number;
 	readonly target: RepositoryTarget;
 
 	readonly page = $derived(this.#status.kind === 'loading' ? undefined : this.#status.page);
+	/** What is different from the last visit, until the reader says that it has been read. */
+	readonly changes = $derived(this.#unread(this.page?.changes));
 	readonly banners = $derived(this.page ? findBanners(this.page) : []);
 	readonly #namesakes = $derived(findNamesakes(this.page ? peopleOn(this.page) : []));
 	readonly #keyTwins = $derived(findKeyTwins(this.page ? peopleOn(this.page) : []));
 
-	constructor(forge: Pick<ForgeClient, 'watch'>, target: RepositoryTarget, nowSeconds: () => number) {
+	constructor(forge: Pick<ForgeClient, 'watch' | 'call'>, target: RepositoryTarget, nowSeconds: () => number) {
 		this.#forge = forge;
 		this.target = target;
 		this.#nowSeconds = nowSeconds;
@@ -83,8 +86,21 @@ export class RepositoryPageState {
 		this.#watch();
 	}
 
+	/** The changes since the last visit have been read: they go at once, and the next visit compares with what is shown. */
+	async markSeen(): Promise<void> {
+		const { pubkey, identifier } = this.target;
+		this.#seen = this.page?.changes;
+		await this.#forge.call('markSeen', { pubkey, identifier });
+	}
+
 	dispose(): void {
 		this.#dispose();
+	}
+
+	/** A view that was made before the worker heard of it brings the same changes once more. */
+	#unread(changes: ChangesView | undefined): ChangesView | undefined {
+		const unread = changes !== undefined && JSON.stringify(changes) !== JSON.stringify(this.#seen);
+		return unread && changes.list.length > 0 ? changes : undefined;
 	}
 
 	#watch(): void {
