@@ -18,6 +18,8 @@ export interface SessionHost {
 
 /** A client that reads nothing while this much waits for it is let go. */
 const maxWaitingBytes = 32 * 1024 * 1024;
+/** So much may wait before a long answer goes on. */
+const burstBytes = 8 * 1024 * 1024;
 
 /** One connection: reads frames, answers them, and passes news on to its subscriptions. */
 export class Session {
@@ -95,13 +97,21 @@ export class Session {
 			events: held.flatMap(conduct.alter),
 			others: () => this.#host.query([{ tags: new Map() }]).filter((event) => !held.includes(event))
 		});
-		this.#subscriptions.delete(id);
-		for (const frame of answer.frames) {
+		if (answer.then === 'subscribed') this.#subscriptions.set(id, filters);
+		else this.#subscriptions.delete(id);
+		this.#play(answer.frames[Symbol.iterator](), () => {
+			if (answer.then === 'hang-up') this.#drop();
+		});
+	}
+
+	/** Sends frames, in bursts that a client can read. */
+	#play(frames: Iterator<Outgoing>, then: () => void): void {
+		for (let next = frames.next(); !next.done; next = frames.next()) {
 			if (this.#socket.readyState !== this.#socket.OPEN) return;
-			this.#send(frame);
+			this.#send(next.value);
+			if (this.#socket.bufferedAmount > burstBytes) return void setTimeout(() => this.#play(frames, then), 5);
 		}
-		if (answer.then === 'hang-up') this.#drop();
-		else if (answer.then === 'subscribed') this.#subscriptions.set(id, filters);
+		then();
 	}
 
 	/** Closes behind what was sent, so that this much arrives. */

@@ -66,18 +66,20 @@ test('an event whose content was changed under a genuine id is dropped, before a
 	]);
 });
 
-test('one event of several relays is verified once and told for each, with the signature that verified', async () => {
+test('one event of several relays is verified once and told for each; a false signature on it is dropped', async () => {
 	const seen = new SeenEvents();
 	const add = vi.spyOn(seen, 'add');
-	const { ingest, taken, events, done } = open({}, seen);
+	const { ingest, taken, drops, events, done } = open({}, seen);
 	ingest.take(one, genuine, filters);
 	await done(one);
 	ingest.take(two, forge(genuine), filters);
+	ingest.take(two, genuine, filters);
 	await done(two);
 	expect(taken).toEqual([
 		[genuine.id, one],
 		[genuine.id, two]
 	]);
+	expect(drops).toEqual([[two, 'signature']]);
 	expect(events.map(({ sig }) => sig)).toEqual([genuine.sig, genuine.sig]);
 	expect(add).toHaveBeenCalledTimes(1);
 });

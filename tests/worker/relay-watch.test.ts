@@ -3,7 +3,7 @@ import type { RelayOutcome } from '#lib/core/evidence.ts';
 import type { Filter } from '#lib/core/filter.ts';
 import { parseRelayUrl, type RelayUrl } from '#lib/core/relay-url.ts';
 import { poolLimits, RelayPool, type PoolLimits } from '#lib/worker/relays/relay-pool.ts';
-import { RelayWatch } from '#lib/worker/relays/relay-watch.ts';
+import { RelayWatch, watchLimits, type WatchLimits } from '#lib/worker/relays/relay-watch.ts';
 import { openTransport, type Transport } from '#lib/worker/relays/transport.ts';
 import { startRelay, type Relay, type RelayOptions } from '../../server/relay.ts';
 import { announce, identifier, people, remove } from './support/events.ts';
@@ -53,7 +53,16 @@ function poolWith(limits: Partial<PoolLimits> = {}): RelayPool {
 	return new RelayPool(transport, { ...poolLimits, firstRetryMs: 10, lastRetryMs: 50, ...limits });
 }
 
-function watch(url: string, { pool = poolWith(), filters = [filter], answerTimeoutMs = 3_000 } = {}) {
+function watch(
+	url: string,
+	{
+		pool = poolWith(),
+		filters = [filter],
+		...limits
+	}: { pool?: RelayPool; filters?: readonly Filter[] } & Partial<WatchLimits> = {}
+) {
+	const notices: string[] = [];
+	const junk: null[] = [];
 	const events: unknown[] = [];
 	const outcomes: RelayOutcome[] = [];
 	const opened = RelayWatch.open(
@@ -63,16 +72,18 @@ function watch(url: string, { pool = poolWith(), filters = [filter], answerTimeo
 			onEvent: (event) => events.push(event),
 			onOutcome: (outcome) => outcomes.push(outcome),
 			onReconnected: () => undefined,
+			onNotice: (message) => notices.push(message),
+			onJunk: () => junk.push(null),
 			whenDealtWith: (then) => then()
 		},
-		{ answerTimeoutMs }
+		{ ...watchLimits, ...limits }
 	);
 	if (!opened) throw new Error('no socket left');
 	closing.push(() => opened.close());
 	opened.add(filters);
 	const until = (kind: RelayOutcome['kind']) => waitUntil(`${url} is ${kind}`, () => opened.outcome.kind === kind);
 	const ids = () => new Set(events.map((event) => (event as { id: string }).id));
-	return { watch: opened, events, outcomes, until, ids };
+	return { watch: opened, events, outcomes, until, ids, notices, junk };
 }
 
 describe('what a relay did (D36)', () => {
@@ -169,6 +180,8 @@ describe('what a relay did (D36)', () => {
 			onEvent: () => undefined,
 			onOutcome: (outcome) => outcomes.push(outcome),
 			onReconnected: () => undefined,
+			onNotice: () => undefined,
+			onJunk: () => undefined,
 			whenDealtWith: (then) => (dealtWith = then)
 		});
 		closing.push(() => opened?.close());
@@ -235,13 +248,16 @@ describe('what a relay did (D36)', () => {
 		await waitUntil('it is left alone', () => openSockets() === 0);
 	});
 
-	test('flooded: a frame of more than a megabyte, or of bytes, is never read and ends the connection for good', async () => {
-		for (const frame of ['x'.repeat(1_000_001), Buffer.from('["EOSE","q1"]')]) {
+	test('oversize, junk: a frame of more than a megabyte, or of bytes, is never read and ends the connection for good', async () => {
+		for (const [reason, frame] of [
+			['oversize', 'x'.repeat(1_000_001)],
+			['junk', Buffer.from('["EOSE","q1"]')]
+		] as const) {
 			const relay = await raw(([verb], socket) => verb === 'REQ' && socket.send(frame));
 			const before = made.length;
 			const { until, outcomes, events } = watch(relay.url);
 			await until('failed');
-			expect(outcomes.at(-1)).toMatchObject({ kind: 'failed', reason: 'flooded' });
+			expect(outcomes.at(-1)).toEqual({ kind: 'failed', reason });
 			await waitUntil('it is left alone', () => openSockets() === 0);
 			expect(made.length - before).toBe(1);
 			expect(events).toEqual([]);
@@ -351,7 +367,8 @@ describe('the pool', () => {
 		const pool = poolWith({ sockets: 1 });
 		const { until, watch: opened } = watch(one.url, { pool });
 		await until('answered');
-		const user = { onUp: () => undefined, onDown: () => undefined, onRefused: () => undefined };
+		const nothing = () => undefined;
+		const user = { onUp: nothing, onDown: nothing, onRefused: nothing, onNotice: nothing, onJunk: nothing };
 		expect(pool.connect(urlOf(two.url), user)).toBeUndefined();
 		opened.close();
 		const connection = pool.connect(urlOf(two.url), user);

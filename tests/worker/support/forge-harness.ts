@@ -11,6 +11,7 @@ import type {
 } from '#lib/worker/api.ts';
 import { serveForge, type ForgeOptions } from '#lib/worker/forge.ts';
 import { poolLimits } from '#lib/worker/relays/relay-pool.ts';
+import { watchLimits } from '#lib/worker/relays/relay-watch.ts';
 import { startRelay, type Relay, type RelayOptions } from '../../../server/relay.ts';
 import { identifier, people } from './events.ts';
 import { openSockets } from './node-sockets.ts';
@@ -65,7 +66,7 @@ export function startForge(
 		...options,
 		store: { flushAfterMs: 1, ...options.store, name },
 		pool: { ...poolLimits, firstRetryMs: 10, lastRetryMs: 50, ...options.pool },
-		discovery: { watch: { answerTimeoutMs: options.answerTimeoutMs ?? 3_000 }, ...options.discovery }
+		discovery: { watch: { ...watchLimits, answerTimeoutMs: options.answerTimeoutMs ?? 3_000 }, ...options.discovery }
 	});
 	const client = openPort<ForgeCalls, ForgeWatches, ForgeError>(port2);
 	const disposes: (() => void)[] = [];

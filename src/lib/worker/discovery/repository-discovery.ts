@@ -105,8 +105,8 @@ export class RepositoryDiscovery {
 			host.seen,
 			{
 				onEvent: (event, from) => this.#take(event, from),
-				onDrop: (from, reason) => this.#relays.noteDrop(from, reason),
-				onFlood: (from) => this.#relays.refuse(from, 'more events than a view may cost')
+				onDrop: (from, reason, id) => this.#relays.noteDrop(from, reason, id),
+				onFlood: (from) => this.#relays.refuse(from)
 			},
 			this.#limits.ingest
 		);
@@ -116,7 +116,7 @@ export class RepositoryDiscovery {
 			{
 				onEvent: (url, raw, filters) => this.#ingest.take(url, raw, filters),
 				onReconnected: (url) => this.#ingest.expectRepeats(url),
-				onOutcome: () => this.#schedule(),
+				onChange: () => this.#schedule(),
 				whenDealtWith: (url, then) => this.#ingest.whenChecked(url, then)
 			},
 			this.#limits.watch

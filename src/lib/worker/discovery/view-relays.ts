@@ -9,6 +9,12 @@ import { RelayWatch, type WatchLimits } from '#lib/worker/relays/relay-watch.ts'
 import { askedNothing, type Asked } from './questions.ts';
 import type { RelayRole, WantedRelay } from './wanted.ts';
 
+/**
+ * What only the relay itself can have done. Of a relay that forges, or answers another question than was asked, nobody
+ * knows what it left out. A shape or a size may be its author's fault.
+ */
+const doubtful: ReadonlySet<DropReason | 'junk'> = new Set(['id', 'signature', 'unasked'] as const);
+
 /** One relay of a view, as it stands. */
 export interface RelayStanding extends RelayAnswer {
 	readonly roles: ReadonlySet<RelayRole>;
@@ -37,7 +43,12 @@ interface RelayError {
 interface Entry {
 	readonly url: RelayUrl;
 	wanted: WantedRelay;
+	/** What its watch tells. */
+	told: RelayOutcome;
+	/** The same, unless it sent what makes its answer worth nothing. */
 	outcome: RelayOutcome;
+	/** Ids under which it sent what is forged or was not asked for, and nothing genuine since. */
+	readonly doubts: Set<string>;
 	readonly asked: Asked;
 	readonly given: Set<string>;
 	readonly drops: Map<DropReason | 'junk', number>;
@@ -52,7 +63,8 @@ interface Entry {
 export interface ViewRelaysHandlers {
 	onEvent(url: RelayUrl, raw: unknown, filters: readonly Filter[]): void;
 	onReconnected(url: RelayUrl): void;
-	onOutcome(): void;
+	/** Something else can be said of a relay. */
+	onChange(): void;
 	whenDealtWith(url: RelayUrl, then: () => void): void;
 }
 
@@ -110,15 +122,20 @@ export class ViewRelays {
 		if (!entry) return;
 		entry.given.add(id);
 		entry.lastEventAtSeconds = this.#nowSeconds();
+		if (entry.doubts.delete(id)) this.#judge(entry);
 	}
 
-	noteDrop(url: RelayUrl, reason: DropReason): void {
-		const drops = this.#entries.get(url)?.drops;
-		drops?.set(reason, (drops.get(reason) ?? 0) + 1);
+	noteDrop(url: RelayUrl, reason: DropReason | 'junk', id = ''): void {
+		const entry = this.#entries.get(url);
+		if (!entry) return;
+		entry.drops.set(reason, (entry.drops.get(reason) ?? 0) + 1);
+		if (doubtful.has(reason)) entry.doubts.add(id);
+		this.#judge(entry);
+		this.#handlers.onChange();
 	}
 
-	refuse(url: RelayUrl, message: string): void {
-		this.#entries.get(url)?.watch?.refuse(message);
+	refuse(url: RelayUrl): void {
+		this.#entries.get(url)?.watch?.refuse();
 	}
 
 	get standings(): RelayStanding[] {
@@ -152,7 +169,9 @@ export class ViewRelays {
 		const entry: Entry = {
 			url,
 			wanted,
+			told: refusal ?? { kind: 'waiting' },
 			outcome: refusal ?? { kind: 'waiting' },
+			doubts: new Set(),
 			asked: askedNothing(),
 			given: new Set(),
 			drops: new Map(),
@@ -166,7 +185,7 @@ export class ViewRelays {
 		const { url, wanted, outcome } = entry;
 		const isFull = outcome.kind === 'not-asked' && outcome.reason === 'too-many-relays';
 		if (!isFull && outcome.kind !== 'waiting') return;
-		if (wanted.isSurplus) this.#become(entry, { kind: 'not-asked', reason: 'too-many-relays' });
+		if (wanted.isSurplus) entry.told = { kind: 'not-asked', reason: 'too-many-relays' };
 		else if (this.#pool) {
 			entry.watch = RelayWatch.open(
 				this.#pool,
@@ -174,19 +193,32 @@ export class ViewRelays {
 				{
 					onEvent: (raw, filters) => this.#handlers.onEvent(url, raw, filters),
 					onOutcome: (told) => {
-						this.#become(entry, told);
-						this.#handlers.onOutcome();
+						entry.told = told;
+						this.#judge(entry);
+						this.#handlers.onChange();
 					},
-					onReconnected: () => this.#handlers.onReconnected(url),
+					onReconnected: () => {
+						entry.doubts.clear();
+						this.#handlers.onReconnected(url);
+					},
+					onNotice: (message) => {
+						entry.notice = message;
+						this.#handlers.onChange();
+					},
+					onJunk: () => this.noteDrop(url, 'junk'),
 					whenDealtWith: (then) => this.#handlers.whenDealtWith(url, then)
 				},
 				this.#limits
 			);
-			this.#become(entry, entry.watch ? { kind: 'waiting' } : { kind: 'not-asked', reason: 'too-many-relays' });
+			entry.told = entry.watch ? { kind: 'waiting' } : { kind: 'not-asked', reason: 'too-many-relays' };
 		}
+		this.#judge(entry);
 	}
 
-	#become(entry: Entry, outcome: RelayOutcome): void {
+	/** What a relay did, from what its watch tells and what it sent. */
+	#judge(entry: Entry): void {
+		const outcome: RelayOutcome =
+			entry.told.kind === 'answered' && entry.doubts.size > 0 ? { kind: 'failed', reason: 'unsound' } : entry.told;
 		if (JSON.stringify(outcome) === JSON.stringify(entry.outcome)) return;
 		entry.outcome = outcome;
 		entry.outcomeAtSeconds = this.#nowSeconds();

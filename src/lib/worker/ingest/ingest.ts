@@ -1,5 +1,6 @@
 import { checkIdAndSignature, type CheckedEvent, type NostrEvent } from '#lib/core/event.ts';
 import type { Filter } from '#lib/core/filter.ts';
+import { isEventId } from '#lib/core/ids.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { checkCheaply, type DropReason } from './cheap-checks.ts';
 import type { SeenEvents } from './seen-events.ts';
@@ -9,7 +10,8 @@ import { openTurns } from './time-slices.ts';
 export interface IngestHandlers {
 	/** A verified event and the relay that gave it; the same event once for every relay that does. */
 	onEvent(event: CheckedEvent, from: RelayUrl): void;
-	onDrop(from: RelayUrl, reason: DropReason): void;
+	/** `id`: the one that the dropped event came under, when it has the shape of an event. */
+	onDrop(from: RelayUrl, reason: DropReason, id?: string): void;
 	/** A relay gave more than a view may cost: it should be dropped. */
 	onFlood(from: RelayUrl): void;
 }
@@ -59,7 +61,7 @@ export class Ingest {
 		if (count > this.#limits.eventsPerRelay) {
 			this.#handlers.onDrop(from, 'over-budget');
 			if (count === this.#limits.eventsPerRelay + 1) this.#handlers.onFlood(from);
-		} else if (!checked.ok) this.#handlers.onDrop(from, checked.error);
+		} else if (!checked.ok) this.#handlers.onDrop(from, checked.error, claimedId(raw));
 		else this.#enqueue(intake, checked.value);
 	}
 
@@ -117,8 +119,13 @@ export class Ingest {
 		const known = this.#seen.recognise(copy);
 		if (known) return this.#handlers.onEvent(known, from);
 		const checked = checkIdAndSignature(copy);
-		if (!checked.ok) return this.#handlers.onDrop(from, checked.error);
+		if (!checked.ok) return this.#handlers.onDrop(from, checked.error, copy.id);
 		this.#seen.add(checked.value);
 		this.#handlers.onEvent(checked.value, from);
 	}
+}
+
+function claimedId(raw: unknown): string | undefined {
+	const id = (raw as { readonly id?: unknown } | null | undefined)?.id;
+	return isEventId(id) ? id : undefined;
 }

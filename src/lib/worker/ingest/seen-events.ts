@@ -26,12 +26,11 @@ export class SeenEvents {
 	}
 
 	/**
-	 * Another copy of an event that verified before, with the signature that did; undefined when the id is not known or
-	 * is not this copy's hash. Costs a hash instead of a signature.
+	 * Another copy of an event that verified before, signature and all; undefined when the id is not known, is not this
+	 * copy's hash, or comes with another signature, which then has to verify by itself. Costs a hash instead of a signature.
 	 */
 	recognise(copy: NostrEvent): CheckedEvent | undefined {
-		const sig = this.#signatures.get(copy.id);
-		if (sig === undefined || hashEvent(copy) !== copy.id) return undefined;
-		return { ...copy, sig } as CheckedEvent;
+		if (this.#signatures.get(copy.id) !== copy.sig || hashEvent(copy) !== copy.id) return undefined;
+		return copy as CheckedEvent;
 	}
 }

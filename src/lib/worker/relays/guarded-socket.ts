@@ -1,17 +1,22 @@
 /** No frame of a relay may be longer, in UTF-16 units; what is longer is never parsed. */
 const largestFrame = 1_000_000;
 
+/** Why a frame was not handed on: longer than anybody should parse, or no text. */
+export type RefusedFrame = 'oversize' | 'junk';
+
 type MessageListener = (event: MessageEvent) => void;
 
 /**
  * Replaces the scope's WebSocket by one that hands on text frames of bearable size alone, and closes at the first other
- * one. The transport library parses whatever it is given, so this has to stand before it. `onRefused` is told the URL;
- * `onText` is asked before a text is handed on, and keeps it back by `false`.
+ * one. The transport library parses whatever it is given, so this has to stand before it. `onRefused` is told the URL and why;
+ * `onText` is asked before a text is handed on, and keeps it back by `false`. What `isOurs`
+ * denies has a guard of its own around this one.
  */
 export function guardSockets(
 	scope: { WebSocket: typeof WebSocket },
-	onRefused: (url: string) => void,
-	onText: (url: string, text: string) => boolean = () => true
+	onRefused: (url: string, why: RefusedFrame) => void,
+	onText: (url: string, text: string) => boolean = () => true,
+	isOurs: (url: string) => boolean = () => true
 ): void {
 	class GuardedSocket extends scope.WebSocket {
 		readonly #askedFor: string;
@@ -40,11 +45,12 @@ export function guardSockets(
 
 		#screen(listener: MessageListener): MessageListener {
 			const screened: MessageListener = (event) => {
+				if (!isOurs(this.#askedFor)) return listener.call(this, event);
 				if (typeof event.data === 'string' && event.data.length <= largestFrame) {
 					if (onText(this.#askedFor, event.data)) listener.call(this, event);
 					return;
 				}
-				onRefused(this.#askedFor);
+				onRefused(this.#askedFor, typeof event.data === 'string' ? 'oversize' : 'junk');
 				this.close(4000);
 			};
 			this.#screened.set(listener, screened);

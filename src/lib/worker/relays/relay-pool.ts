@@ -1,17 +1,24 @@
 import type { Filter } from '#lib/core/filter.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import type { RelayFrame } from './frame.ts';
+import type { RefusedFrame } from './guarded-socket.ts';
 import type { RelaySocket, Transport } from './transport.ts';
 
 /** How a request's stored events ended: all sent, or refused by the relay. After `eose` it stays live. */
 export type RequestEnd = { readonly kind: 'eose' } | { readonly kind: 'closed'; readonly message: string };
+
+/** Why a relay is left alone: it sent too much in all, or one frame that nobody should parse. */
+export type Refusal = 'flooded' | RefusedFrame;
 
 /** Who asks on a connection: what happens to it. */
 export interface ConnectionUser {
 	onUp(): void;
 	onDown(): void;
 	/** The relay misbehaved and is not contacted again while anybody holds it. */
-	onRefused(message: string): void;
+	onRefused(why: Refusal): void;
+	onNotice(message: string): void;
+	/** A text arrived that is no frame. */
+	onJunk(): void;
 }
 
 /** One user's hold on a relay. */
@@ -20,7 +27,7 @@ export interface Connection {
 	/** Asks on this very connection; when it goes down the request is gone. Returns its close. */
 	request(filters: readonly Filter[], onEvent: (raw: unknown) => void, onEnd: (end: RequestEnd) => void): () => void;
 	/** Drops the relay for good, for everybody who holds it. */
-	refuse(message: string): void;
+	refuse(why: Refusal): void;
 	close(): void;
 }
 
@@ -58,7 +65,7 @@ class Link {
 	readonly users = new Set<ConnectionUser>();
 	readonly requests = new Map<string, Request>();
 	isUp = false;
-	refused: string | undefined;
+	refused: Refusal | undefined;
 	#retry: ReturnType<typeof setTimeout> | undefined;
 	#attempts = 0;
 	#unasked = 0;
@@ -79,11 +86,14 @@ class Link {
 			onFrame: (frame) => this.#take(frame),
 			onText: (length) => {
 				this.#received += length;
-				if (this.#received > limits.received) this.refuse('more than anybody should have to read');
+				if (this.#received > limits.received) this.refuse('flooded');
 				return this.refused === undefined;
 			},
-			onNoise: () => this.#noteUnasked(),
-			onRefused: () => this.refuse('a frame of more than 1 MB, or not of text')
+			onNoise: () => {
+				this.#noteUnasked();
+				for (const user of [...this.users]) user.onJunk();
+			},
+			onRefused: (why) => this.refuse(why)
 		});
 		this.#socket.connect();
 	}
@@ -99,11 +109,11 @@ class Link {
 		if (this.isUp) this.#socket.send(frame);
 	}
 
-	refuse(message: string): void {
+	refuse(why: Refusal): void {
 		if (this.refused !== undefined) return;
-		this.refused = message;
+		this.refused = why;
 		this.close();
-		for (const user of [...this.users]) user.onRefused(message);
+		for (const user of [...this.users]) user.onRefused(why);
 	}
 
 	close(): void {
@@ -128,11 +138,15 @@ class Link {
 
 	/** What was under way when we closed a request is no misdeed; a relay that goes on for ever is. */
 	#noteUnasked(): void {
-		if (++this.#unasked > this.#limits.unasked) this.refuse('frames that nobody asked for');
+		if (++this.#unasked > this.#limits.unasked) this.refuse('flooded');
 	}
 
 	#take(frame: RelayFrame): void {
-		if (frame.verb === 'NOTICE') return this.#noteUnasked();
+		if (!('id' in frame)) {
+			this.#noteUnasked();
+			if (frame.verb === 'NOTICE') for (const user of [...this.users]) user.onNotice(frame.message);
+			return;
+		}
 		const request = this.requests.get(frame.id);
 		switch (frame.verb) {
 			case 'EVENT':
@@ -199,7 +213,7 @@ export class RelayPool {
 					if (link.requests.delete(id)) link.send(['CLOSE', id]);
 				};
 			},
-			refuse: (message) => link.refuse(message),
+			refuse: (why) => link.refuse(why),
 			close: () => {
 				if (!link.users.delete(user)) return;
 				for (const [id, request] of link.requests) {

@@ -3,7 +3,7 @@ import type { Filter } from '#lib/core/filter.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { groupFilters, mergeFilters } from './merge-filters.ts';
 import { readPage, startPaging, type Paging } from './paging.ts';
-import type { Connection, RelayPool, RequestEnd } from './relay-pool.ts';
+import type { Connection, Refusal, RelayPool, RequestEnd } from './relay-pool.ts';
 
 /** What a watch tells. */
 export interface WatchHandlers {
@@ -12,6 +12,10 @@ export interface WatchHandlers {
 	onOutcome(outcome: RelayOutcome): void;
 	/** The relay is about to be asked everything on a new connection, and to repeat itself. */
 	onReconnected(): void;
+	/** The relay says something to people (NOTICE). */
+	onNotice(message: string): void;
+	/** The relay sent a text that is no frame. */
+	onJunk(): void;
 	/** Calls back when every event handed over so far has been dealt with: only then a relay has answered. */
 	whenDealtWith(then: () => void): void;
 }
@@ -19,9 +23,22 @@ export interface WatchHandlers {
 export interface WatchLimits {
 	/** From asking to the end of the stored events; connecting is part of it. */
 	readonly answerTimeoutMs: number;
+	/** The first and the longest pause before a relay that asked for one, or had an error, is asked again. */
+	readonly firstPauseMs: number;
+	readonly lastPauseMs: number;
+	/** How long an answered request stays open, for relays that go on after they said that this was all. */
+	readonly lingerMs: number;
 }
 
-export const watchLimits: WatchLimits = { answerTimeoutMs: 8_000 };
+export const watchLimits: WatchLimits = {
+	answerTimeoutMs: 8_000,
+	firstPauseMs: 5_000,
+	lastPauseMs: 300_000,
+	lingerMs: 5_000
+};
+
+/** Answered requests that stay open at once: relays allow only so many. */
+const mostLingering = 5;
 
 /** What became of one request for stored events on the present connection. */
 interface Question {
@@ -29,6 +46,8 @@ interface Question {
 	readonly paging?: Paging;
 	status: 'unasked' | 'asked' | 'ended' | 'answered' | Failure;
 	close?: () => void;
+	/** The id of what first came after the relay had said that this was all. */
+	late?: { readonly id: unknown };
 }
 
 /** A request for what comes from now on; an ended one has been asked a second time in vain. */
@@ -54,7 +73,10 @@ export class RelayWatch {
 	#questions: Question[] = [];
 	readonly #live = new Map<string, LiveRequest>();
 	#late: Failure | undefined;
-	#refused = false;
+	#refused: Refusal | undefined;
+	#pause: ReturnType<typeof setTimeout> | undefined;
+	#pauses = 0;
+	readonly #lingering: (() => void)[] = [];
 	#told = '';
 	readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 	readonly #connection: Connection;
@@ -77,7 +99,9 @@ export class RelayWatch {
 		const connection = pool.connect(url, {
 			onUp: () => watch && watch.#askAll(),
 			onDown: () => watch && watch.#down(),
-			onRefused: (message) => watch && watch.#refuse(message)
+			onRefused: (why) => watch && watch.#refuse(why),
+			onNotice: (message) => handlers.onNotice(message),
+			onJunk: () => handlers.onJunk()
 		});
 		const watch: RelayWatch | undefined = connection && new RelayWatch(connection, handlers, limits);
 		return watch;
@@ -95,20 +119,20 @@ export class RelayWatch {
 	}
 
 	/** Drops the relay for good: it gave more than anybody should have to read. */
-	refuse(message: string): void {
-		this.#connection.refuse(message);
+	refuse(): void {
+		this.#connection.refuse('flooded');
 	}
 
 	close(): void {
 		for (const timer of this.#timers) clearTimeout(timer);
 		this.#timers.clear();
-		this.#refused = true;
+		clearTimeout(this.#pause);
 		this.#questions = [];
 		this.#connection.close();
 	}
 
 	get outcome(): RelayOutcome {
-		if (this.#refused) return { kind: 'failed', ...this.#late, reason: 'flooded' };
+		if (this.#refused) return { kind: 'failed', reason: this.#refused };
 		for (const { status } of this.#questions) if (typeof status === 'object') return { kind: 'failed', ...status };
 		for (const { failure } of this.#live.values()) if (failure) return { kind: 'failed', ...failure };
 		if (this.#questions.length > 0 && this.#questions.every(({ status }) => status === 'answered'))
@@ -118,6 +142,7 @@ export class RelayWatch {
 
 	#askAll(): void {
 		this.#handlers.onReconnected();
+		this.#endPause();
 		this.#live.clear();
 		this.#questions = groupFilters(this.#filters).map((filters): Question => ({ filters, status: 'unasked' }));
 		this.#expect(this.#questions);
@@ -146,15 +171,21 @@ export class RelayWatch {
 		}
 	}
 
-	/** A relay may end a live request at any time, and then says nothing more: it is asked once more, then it has failed. */
+	/**
+	 * A relay may end a live request at any time, and then says nothing more: it is asked once more, then it has failed.
+	 * One that says why it will not is not asked twice in a row.
+	 */
 	#askLive(live: LiveRequest, group: readonly Filter[]): void {
 		live.close = this.#connection.request(
 			group,
 			(raw) => this.#handlers.onEvent(raw, group),
 			(end) => {
 				if (end.kind === 'eose') return;
-				if (live.isSecond) live.failure = readFailure(end.message);
-				else {
+				const failure = readFailure(end.message);
+				if (live.isSecond || failure.reason !== 'closed') {
+					live.failure = failure;
+					this.#pauseIfItPasses(failure);
+				} else {
 					live.isSecond = true;
 					this.#askLive(live, group);
 				}
@@ -170,7 +201,8 @@ export class RelayWatch {
 		question.close = this.#connection.request(
 			filters,
 			(raw) => {
-				paging.page.push(raw);
+				if (question.status === 'asked') paging.page.push(raw);
+				else this.#noteLate(question, filters, raw);
 				this.#handlers.onEvent(raw, question.filters);
 			},
 			(end) => this.#end(question, paging, end)
@@ -178,12 +210,14 @@ export class RelayWatch {
 	}
 
 	#end(question: Question, paging: Paging, end: RequestEnd): void {
-		question.close?.();
 		if (end.kind === 'closed') {
 			question.status = readFailure(end.message);
+			this.#pauseIfItPasses(question.status);
 			return this.#tell();
 		}
 		const more = askOn(question, paging);
+		if (more?.length === 0) this.#linger(question.close);
+		else question.close?.();
 		question.status = more ? 'ended' : { reason: 'partial' };
 		if (more) {
 			this.#questions.push(...more);
@@ -195,6 +229,68 @@ export class RelayWatch {
 			});
 		}
 		this.#tell();
+	}
+
+	/** Closes a request in a while, or when there are too many. */
+	#linger(close: (() => void) | undefined): void {
+		if (!close) return;
+		const end = () => {
+			clearTimeout(timer);
+			this.#timers.delete(timer);
+			this.#lingering.splice(this.#lingering.indexOf(end), 1);
+			close();
+		};
+		const timer = setTimeout(end, this.#limits.lingerMs);
+		this.#timers.add(timer);
+		if (this.#lingering.push(end) > mostLingering) this.#lingering[0]?.();
+	}
+
+	/**
+	 * Something came after the relay had said that this was all: it may be news. So the relay is asked the same once more,
+	 * and when it again gives it only after that, then its word does not hold.
+	 */
+	#noteLate(question: Question, filters: readonly Filter[], raw: unknown): void {
+		if (question.late) return;
+		const late = (question.late = { id: idOf(raw) });
+		let saidAll = false;
+		const close = this.#connection.request(
+			filters,
+			(again) => {
+				this.#handlers.onEvent(again, question.filters);
+				if (!saidAll || idOf(again) !== late.id || typeof question.status === 'object') return;
+				question.status = { reason: 'late' };
+				this.#tell();
+			},
+			() => {
+				saidAll = true;
+				this.#linger(close);
+			}
+		);
+	}
+
+	/** A refusal that is meant to pass: what was refused is asked again after a pause, each time a longer one. */
+	#pauseIfItPasses(failure: Failure): void {
+		if (!passes(failure) || this.#pause !== undefined) return;
+		const { firstPauseMs, lastPauseMs } = this.#limits;
+		const delayMs = Math.min(firstPauseMs * 2 ** this.#pauses++, lastPauseMs) * (1 + Math.random() / 2);
+		this.#pause = setTimeout(() => {
+			this.#pause = undefined;
+			this.#late = failure;
+			for (const [key, live] of this.#live) {
+				if (!live.failure || !passes(live.failure)) continue;
+				live.failure = undefined;
+				this.#askLive(live, JSON.parse(key) as Filter[]);
+			}
+			const refused = this.#questions.filter(({ status }) => typeof status === 'object' && passes(status));
+			for (const question of refused) this.#askOne(question);
+			this.#expect(refused);
+			this.#tell();
+		}, delayMs);
+	}
+
+	#endPause(): void {
+		clearTimeout(this.#pause);
+		this.#pause = undefined;
 	}
 
 	/** Starts the clock for some questions. */
@@ -210,21 +306,25 @@ export class RelayWatch {
 	}
 
 	#down(): void {
+		this.#endPause();
 		this.#live.clear();
 		for (const question of this.#questions) question.status = 'unasked';
 		this.#late = { reason: 'connection' };
 		this.#tell();
 	}
 
-	#refuse(message: string): void {
-		this.#refused = true;
-		this.#late = { reason: 'flooded', message };
+	#refuse(why: Refusal): void {
+		this.#endPause();
+		this.#refused = why;
 		this.#tell();
 	}
 
 	#tell(): void {
 		const { outcome } = this;
-		if (outcome.kind === 'answered') this.#late = undefined;
+		if (outcome.kind === 'answered') {
+			this.#late = undefined;
+			this.#pauses = 0;
+		}
 		const told = JSON.stringify(outcome);
 		if (told === this.#told) return;
 		this.#told = told;
@@ -232,9 +332,27 @@ export class RelayWatch {
 	}
 }
 
+/** What the first word of a refusal means (NIP-01, NIP-42); all else is a refusal without a reason we know. */
+const prefixes: Readonly<Record<string, NoAnswerReason>> = {
+	'auth-required': 'auth-required',
+	restricted: 'restricted',
+	blocked: 'restricted',
+	'rate-limited': 'rate-limited'
+};
+
 /** Why a relay ended a request, from what it said. */
 function readFailure(message: string): Failure {
-	return { reason: message.startsWith('auth-required:') ? 'auth-required' : 'closed', message };
+	const [, prefix = ''] = /^([a-z-]+):/.exec(message) ?? [];
+	return { reason: Object.hasOwn(prefixes, prefix) ? (prefixes[prefix] ?? 'closed') : 'closed', message };
+}
+
+/** Whether a refusal is one of the moment, by the relay's own word. */
+function passes({ reason, message = '' }: Failure): boolean {
+	return reason === 'rate-limited' || (reason === 'closed' && message.startsWith('error:'));
+}
+
+function idOf(raw: unknown): unknown {
+	return (raw as { readonly id?: unknown } | null | undefined)?.id;
 }
 
 /** What is still to be asked after a page that may be cut off; nothing after a whole one, undefined when there is no way. */

@@ -1,6 +1,6 @@
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { parseFrame, relayVerbs, type RelayFrame } from './frame.ts';
-import { guardSockets } from './guarded-socket.ts';
+import { guardSockets, type RefusedFrame } from './guarded-socket.ts';
 
 /** What happens on one relay's socket. */
 export interface SocketEvents {
@@ -13,7 +13,7 @@ export interface SocketEvents {
 	/** A text was read and says nothing to us: no frame, or of a verb nobody knows. */
 	onNoise(): void;
 	/** The relay sent a frame that nobody should parse. */
-	onRefused(): void;
+	onRefused(why: RefusedFrame): void;
 }
 
 /** One relay, connected to on demand. */
@@ -39,17 +39,17 @@ export async function openTransport(): Promise<Transport> {
 	const open = new Map<string, SocketEvents>();
 	guardSockets(
 		globalThis,
-		(url) => open.get(url)?.onRefused(),
+		(url, why) => open.get(url)?.onRefused(why),
 		(url, text) => {
 			const events = open.get(url);
-			// Another transport of this scope has its own guard around this one: what is not ours is theirs to judge.
-			if (!events) return true;
-			if (!events.onText(text.length)) return false;
+			if (!events?.onText(text.length)) return false;
 			// NDK itself would answer some of these, and tells nobody of the rest.
 			const isKnown = relayVerbs.some((verb) => text.startsWith(`["${verb}",`)) || isFrame(text);
 			if (!isKnown) events.onNoise();
 			return isKnown;
-		}
+		},
+		// Another transport of this scope judges its own.
+		(url) => open.has(url)
 	);
 	const { default: NDK, NDKRelay } = await import('@nostr-dev-kit/ndk');
 	const ndk = new NDK({ explicitRelayUrls: [], enableOutboxModel: false, autoConnectUserRelays: false });
