@@ -19,4 +19,6 @@ export type Glyph =
 	| 'restart'
 	| 'forward'
 	| 'copy-of'
-	| 'memory';
+	| 'memory'
+	| 'person'
+	| 'branch';

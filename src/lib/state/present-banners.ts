@@ -1,8 +1,11 @@
-import type { RepositoryPage } from '#lib/worker/api.ts';
+import type { RepositoryPage, StorageView } from '#lib/worker/api.ts';
+import { asSeen, certaintyOf } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
+import { findDroppedRolesBanner } from './present-dropped-roles.ts';
 import { sayLeadRemedy, sayPath, sayProblem } from './present-lead.ts';
 import { sayLifecycle } from './present-lifecycle.ts';
-import { atTime, onTime, say, sayList, type Sentence } from './sentence.ts';
+import { findWaitingBanners } from './present-waiting.ts';
+import { atTime, countOf, onTime, say, sayList, type Sentence } from './sentence.ts';
 
 /** One thing a reader must know before anything else on the page. */
 export interface Banner {
@@ -13,6 +16,12 @@ export interface Banner {
 		| 'archived'
 		| 'restarted'
 		| 'departed-selected'
+		| 'invited'
+		| 'you-were-removed'
+		| 'restore-roles'
+		| 'repair-records'
+		| 'dropped-roles'
+		| 'removed-claiming'
 		| 'follow-lead'
 		| 'possibly-deleted'
 		| 'cache'
@@ -23,7 +32,13 @@ export interface Banner {
 	readonly body?: Sentence;
 	/** The lead walk, when the banner is about it. */
 	readonly path?: Sentence;
+	/** Each thing that it is about, where there are several. */
+	readonly points?: readonly Sentence[];
+	/** A command that ends it, to copy. Our own words, so nothing in it needs quoting. */
+	readonly command?: string;
 	readonly link?: { readonly href: string; readonly words: string };
+	/** A button that ends it. */
+	readonly action?: 'reload';
 }
 
 /** At most one banner of each kind, most serious first (UI.md, "Repository page, top to bottom"). */
@@ -32,8 +47,11 @@ export function findBanners(page: RepositoryPage): Banner[] {
 		leadBanner(page),
 		lifecycleBanner(page),
 		departedBanner(page),
-		followLeadBanner(page),
+		...findWaitingBanners(page),
+		findDroppedRolesBanner(page),
+		removedBanner(page),
 		possiblyDeletedBanner(page),
+		followLeadBanner(page),
 		cacheBanner(page),
 		memoryBanner(page)
 	].filter((banner) => banner !== undefined);
@@ -152,13 +170,59 @@ function cacheBanner({ origin, coverage }: RepositoryPage): Banner | undefined {
 	};
 }
 
+/** Somebody whose removal they have not acknowledged; whom the reader looks as has a banner of their own about it. */
+function removedBanner({ people, viewer, coverage }: RepositoryPage): Banner | undefined {
+	if (!coverage.settled) return undefined;
+	const removed = people.flatMap(({ person, standing }) =>
+		standing.kind === 'removed-claiming' && person.pubkey !== viewer?.person.pubkey
+			? [{ person, atSeconds: standing.atSeconds }]
+			: []
+	);
+	const [first, ...others] = removed;
+	if (first === undefined) return undefined;
+	const seen = asSeen(certaintyOf(coverage));
+	const body = say`What they sign counts for nothing here. Programs that read only their announcement may still show them as maintainer.`;
+	const look = { kind: 'removed-claiming', tone: 'attention', glyph: 'attention', body } as const;
+	if (others.length === 0)
+		return {
+			...look,
+			title: say`${first.person} was removed ${onTime(first.atSeconds)} and still claims a role${seen}`
+		};
+	return {
+		...look,
+		title: say`${countOf(removed.length, 'person', 'people')} were removed and still claim a role${seen}`,
+		points: removed.map(({ person, atSeconds }) => say`${person}, removed ${onTime(atSeconds)}`)
+	};
+}
+
+const memoryWords: Readonly<
+	Record<
+		Extract<StorageView, { kind: 'memory' }>['reason'],
+		{ readonly title: string; readonly body: string; readonly action?: 'reload' }
+	>
+> = {
+	refused: {
+		title: 'Not kept: this browser gave no room to store what was read',
+		body: 'Everything works, but it is asked for again at the next visit.'
+	},
+	blocked: {
+		title: 'Not kept: an older tab of Countersign holds the store',
+		body: 'Everything works, but it is asked for again at the next visit. Close the other tabs, then reload this one.',
+		action: 'reload'
+	},
+	full: {
+		title: 'Not kept any more: the room this browser gives is full',
+		body: 'Everything works, but what is new is asked for again at the next visit.'
+	},
+	lost: {
+		title: 'Not kept any more: the store was cleared or closed while in use',
+		body: 'Everything goes on from memory. Reload to store what is read again.',
+		action: 'reload'
+	}
+};
+
 function memoryBanner({ storage }: RepositoryPage): Banner | undefined {
 	if (storage.kind !== 'memory') return undefined;
-	return {
-		kind: 'memory',
-		tone: 'plain',
-		glyph: 'memory',
-		title: say`Not kept: this browser gave no room to store what was read`,
-		body: say`Everything works, but it is asked for again at the next visit.`
-	};
+	const { title, body, action } = memoryWords[storage.reason];
+	return { kind: 'memory', tone: 'plain', glyph: 'memory', title: say`${title}`, body: say`${body}`, action };
 }

@@ -25,6 +25,9 @@ export class Bubble {
 			) => on.addEventListener(type, listener as EventListener, { signal: listeners.signal });
 			listen('pointerenter', () => this.#show(owner, text()));
 			listen('focus', () => this.#show(owner, text()));
+			// A finger leaves as soon as it has pressed, and not every browser gives it the focus.
+			listen('click', () => this.#show(owner, text()));
+			listen('pointerdown', ({ target }) => !owner.contains(target as Node) && this.#hide(owner), document);
 			listen('blur', () => this.#hide(owner));
 			listen('pointerleave', ({ relatedTarget }) => relatedTarget !== this.#element && this.#leave(owner));
 			listen('keydown', ({ key }) => key === 'Escape' && this.#hide(owner), document);

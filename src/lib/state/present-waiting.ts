@@ -1,0 +1,70 @@
+import { unreachable } from '#lib/core/result.ts';
+import type { RepositoryPage, ViewerView, WaitingView } from '#lib/worker/api.ts';
+import type { Banner } from './present-banners.ts';
+import { countOf, onTime, say, sayList, type Sentence } from './sentence.ts';
+
+/**
+ * What waits for the person whom the reader looks as: one banner of each kind. Nothing of it is said before every
+ * relay has answered or failed, because an acceptance may just not have arrived.
+ */
+export function findWaitingBanners({ viewer, coverage }: RepositoryPage): Banner[] {
+	if (viewer === undefined || !coverage.settled) return [];
+	return viewer.waits
+		.filter(({ kind }, index) => viewer.waits.findIndex((other) => other.kind === kind) === index)
+		.map((waiting) => presentWaiting(viewer, waiting));
+}
+
+/** The exact command only where ngit has one: it accepts for maintainers, and not for moderators. */
+function presentWaiting(viewer: ViewerView, waiting: WaitingView): Banner {
+	const as = say`Looking as ${viewer.person}`;
+	switch (waiting.kind) {
+		case 'accept-invitation':
+			return {
+				kind: 'invited',
+				tone: 'plain',
+				glyph: 'invited',
+				title: say`${as}: you are invited as ${waiting.role}${sayInviters(waiting)}`,
+				...(waiting.role === 'maintainer'
+					? {
+							body: say`Until you accept you have no say here. Accepting is signed with ngit for now, in a clone of this repository:`,
+							command: 'ngit repo accept'
+						}
+					: {
+							body: say`Until you accept you have no say here. Accepting means to sign an announcement of your own; neither ngit nor this page can do that for moderators yet.`
+						})
+			};
+		case 'acknowledge-removal':
+			return {
+				kind: 'you-were-removed',
+				tone: 'attention',
+				glyph: 'attention',
+				title: say`${as}: you were removed ${onTime(waiting.atSeconds)} and have not acknowledged it`,
+				body: say`Your own record still claims a role and counts for nothing here. Acknowledging ends it and keeps your past. It is signed with ngit for now, in a clone of this repository:`,
+				command: 'ngit repo follow-lead'
+			};
+		case 'restore-roles':
+			return {
+				kind: 'restore-roles',
+				tone: 'attention',
+				glyph: 'attention',
+				title: say`${as}: your newest announcement lost role records`,
+				body: say`What it lost is listed below, or in the banner about it. Signing them again is not possible from this page yet.`
+			};
+		case 'repair-records':
+			return {
+				kind: 'repair-records',
+				tone: 'attention',
+				glyph: 'attention',
+				title: say`${as}: ${countOf(waiting.count, 'record of yours needs', 'records of yours need')} repair`,
+				link: { href: '#health', words: 'See which' }
+			};
+		default:
+			return unreachable(waiting);
+	}
+}
+
+function sayInviters({ by, sinceSeconds }: Extract<WaitingView, { kind: 'accept-invitation' }>): Sentence {
+	const who = by.length > 4 ? [...by.slice(0, 3), countOf(by.length - 3, 'other')] : by;
+	const names = who.length === 0 ? [] : say`, by ${sayList(who)}`;
+	return sinceSeconds === undefined ? names : say`${names}, ${onTime(sinceSeconds)}`;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { findBanners } from '#lib/state/present-banners.ts';
+import { findAttention } from '#lib/state/present-title.ts';
+import type { DroppedRolesView, WaitingView } from '#lib/worker/api.ts';
+import { alice, bob, carol, incomplete, looking, page, row } from './support/page.ts';
+import { read } from './support/text.ts';
+
+const march3 = 1_709_460_000;
+
+/** The repository as Bob would see it, of whom it is only claimed that he is the reader. */
+const asBob = (...waits: WaitingView[]) => ({
+	viewer: { person: bob, standings: [], isSelected: false, waits }
+});
+
+describe('banners about what waits for whom the reader looks as', () => {
+	const cases: readonly [WaitingView, string, string | undefined][] = [
+		[
+			{ kind: 'accept-invitation', role: 'maintainer', by: [alice] },
+			'Looking as Bob: you are invited as maintainer, by Alice',
+			'ngit repo accept'
+		],
+		[
+			{ kind: 'accept-invitation', role: 'maintainer', by: [alice, carol], sinceSeconds: march3 },
+			'Looking as Bob: you are invited as maintainer, by Alice and Carol, on 3 March 2024',
+			'ngit repo accept'
+		],
+		// ngit has no command by which a moderator accepts (NIP34-FACTS): none is invented.
+		[
+			{ kind: 'accept-invitation', role: 'moderator', by: [alice] },
+			'Looking as Bob: you are invited as moderator, by Alice',
+			undefined
+		],
+		[
+			{ kind: 'acknowledge-removal', atSeconds: march3 },
+			'Looking as Bob: you were removed on 3 March 2024 and have not acknowledged it',
+			'ngit repo follow-lead'
+		],
+		[{ kind: 'restore-roles' }, 'Looking as Bob: your newest announcement lost role records', undefined],
+		[{ kind: 'repair-records', count: 1 }, 'Looking as Bob: 1 record of yours needs repair', undefined],
+		[{ kind: 'repair-records', count: 3 }, 'Looking as Bob: 3 records of yours need repair', undefined]
+	];
+	test.each(cases)('%o reads "%s", with the command %s', (waiting, title, command) => {
+		const [banner] = findBanners(page(asBob(waiting)));
+		expect(read(banner?.title)).toBe(title);
+		expect(banner?.command).toBe(command);
+	});
+
+	test('each kind stands once, and "you" is said to nobody who is not looked as', () => {
+		const invited: WaitingView = { kind: 'accept-invitation', role: 'maintainer', by: [alice] };
+		const banners = findBanners(page(asBob(invited, { ...invited, role: 'moderator' }, { kind: 'restore-roles' })));
+		expect(banners.map(({ kind }) => kind)).toEqual(['invited', 'restore-roles']);
+		const words = findBanners(page({ people: [row(bob, { kind: 'removed-claiming', atSeconds: march3 })] }))
+			.map(({ title, body }) => `${read(title)} ${read(body)}`)
+			.join(' ');
+		expect(words).not.toMatch(/\byou\b/i);
+	});
+
+	test('nothing waits for anybody while relays are still being asked: the acceptance may be on its way (D35)', () => {
+		const waits: WaitingView = { kind: 'accept-invitation', role: 'maintainer', by: [alice] };
+		expect(findBanners(page({ ...asBob(waits), coverage: looking }))).toEqual([]);
+	});
+});
+
+describe('removed, and still claiming a role', () => {
+	const removed = (person: typeof bob) => row(person, { kind: 'removed-claiming', atSeconds: march3 });
+	const titles = (...differs: Parameters<typeof page>) => findBanners(page(...differs)).map(({ title }) => read(title));
+
+	test('everybody is told who and when', () => {
+		expect(titles({ people: [removed(bob)] })).toEqual(['Bob was removed on 3 March 2024 and still claims a role']);
+		expect(findAttention(page({ people: [removed(bob)] }))?.words).toBe('Read this first');
+	});
+
+	test('several stand in one banner, each with the date', () => {
+		const banners = findBanners(page({ people: [removed(bob), removed(carol)] }));
+		expect(banners.map(({ title }) => read(title))).toEqual(['2 people were removed and still claim a role']);
+		expect(banners[0]?.points?.map(read)).toEqual(['Bob, removed on 3 March 2024', 'Carol, removed on 3 March 2024']);
+	});
+
+	test('that nobody acknowledged is bounded by who has answered (D35)', () => {
+		expect(titles({ people: [removed(bob)], coverage: looking })).toEqual([]);
+		expect(titles({ people: [removed(bob)], coverage: incomplete })[0]).toMatch(
+			/as far as the relays that answered show$/
+		);
+	});
+
+	test('whom the reader looks as is told in their own banner, and others in the other', () => {
+		const viewer = asBob({ kind: 'acknowledge-removal', atSeconds: march3 });
+		expect(findBanners(page({ ...viewer, people: [removed(bob), removed(carol)] })).map(({ kind }) => kind)).toEqual([
+			'you-were-removed',
+			'removed-claiming'
+		]);
+	});
+});
+
+describe('12. another tool republishes and drops role tags or unknown tags: explained as what happened', () => {
+	const dropped = (differs: Partial<DroppedRolesView> = {}): DroppedRolesView => ({
+		by: alice,
+		atSeconds: march3,
+		roles: [{ letter: 'm', subject: bob }],
+		omittedRoleCount: 0,
+		tags: [],
+		copiedBy: [],
+		...differs
+	});
+	const point = (differs: Partial<DroppedRolesView>) =>
+		read(findBanners(page({ droppedRoles: [dropped(differs)] }))[0]?.points?.[0]);
+
+	test('who, when, and which roles went', () => {
+		const [banner] = findBanners(page({ droppedRoles: [dropped()] }));
+		expect(read(banner?.title)).toBe('Alice’s announcement lost role records on 3 March 2024');
+		expect(banner?.points?.map(read)).toEqual(['gone: Bob as maintainer']);
+		expect(read(banner?.body)).toContain('Who takes part today is read from the newer announcement');
+	});
+
+	test('every letter has a word, and their own role is theirs', () => {
+		expect(
+			point({
+				roles: [
+					{ letter: 'M', subject: alice },
+					{ letter: 'm', subject: bob },
+					{ letter: 'o', subject: carol }
+				]
+			})
+		).toBe('gone: themselves as lead, Bob as maintainer, Carol as moderator');
+	});
+
+	test('the version that had them and the copies that remember them are named', () => {
+		expect(point({ beforeSeconds: 1_709_300_000, copiedBy: [bob, carol] })).toBe(
+			'gone: Bob as maintainer; the version of 1 March 2024 still had that; remembered by Bob and Carol'
+		);
+	});
+
+	test('other tags are named, in a stranger’s own letters; many are counted', () => {
+		expect(point({ roles: [], tags: ['web', 'u'] })).toBe('gone: nothing of roles; other fields that went: web, u');
+		expect(point({ tags: Array.from({ length: 9 }, (_, index) => `t${index}`) })).toMatch(/t5 and 3 more$/);
+		expect(point({ omittedRoleCount: 40 })).toBe('gone: Bob as maintainer and 40 more roles');
+	});
+
+	test('several announcements stand in one banner', () => {
+		const banners = findBanners(page({ droppedRoles: [dropped(), dropped({ by: carol })] }));
+		expect(banners).toHaveLength(1);
+		expect(read(banners[0]?.title)).toBe('2 announcements lost role records');
+		expect(banners[0]?.points?.map(read)[1]).toBe('Carol, on 3 March 2024: gone: Bob as maintainer');
+	});
+
+	test('not said while the version that has them may be on its way', () => {
+		expect(findBanners(page({ droppedRoles: [dropped()], coverage: looking }))).toEqual([]);
+	});
+});
+
+describe('21. what was read is not kept: the banner says why', () => {
+	test.each([
+		['refused', /gave no room/],
+		['blocked', /older tab/],
+		['full', /full/],
+		['lost', /cleared or closed/]
+	] as const)('%s', (reason, words) => {
+		const banners = findBanners(page({ storage: { kind: 'memory', reason } }));
+		expect(banners.map(({ kind }) => kind)).toEqual(['memory']);
+		expect(read(banners[0]?.title)).toMatch(words);
+	});
+});
