@@ -33,14 +33,18 @@ export function presentError(error: PresentableError): ErrorWords {
 			);
 		case 'bad-encoding':
 			return note('This address cannot be read', 'It has a % that encodes nothing. Copy the whole address again.');
+		case 'too-long':
+			return note('This is too long to be an address', 'Copy the address alone, without what stands around it.');
 		case 'no-identifier':
 			return note('This names a person, not a repository', 'Add the repository’s identifier: npub1…/name.');
+		case 'no-owner':
+			return note('This names a repository without saying whose', 'Add its owner: npub1…/name.');
 		case 'only-an-event':
 			return note('This names a single event', 'Open the address of the repository that it belongs to.');
 		case 'not-a-repository':
 			return note('This address names something else than a repository', 'A repository’s naddr is of kind 30617.');
 		case 'name-not-looked-up':
-			return note('Names like name@domain are not looked up yet', 'Use the person’s npub instead: npub1…/name.');
+			return note('A name like name@domain has to be looked up first', 'Use the person’s npub instead: npub1…/name.');
 		case 'not-an-address':
 			return note(
 				'This is not the address of a repository',
