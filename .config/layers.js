@@ -13,9 +13,10 @@ export const layers = {
 	ingest: { at: 'src/lib/worker/ingest', may: ['core'], packages: [] },
 	db: { at: 'src/lib/worker/db', may: ['core'], packages: ['dexie'] },
 	discovery: { at: 'src/lib/worker/discovery', may: ['core', 'relays', 'ingest', 'db'], packages: [] },
+	lookup: { at: 'src/lib/worker/lookup', may: ['core'], packages: [] },
 	worker: {
 		at: 'src/lib/worker',
-		may: ['core', 'contract', 'port', 'relays', 'ingest', 'db', 'discovery'],
+		may: ['core', 'contract', 'port', 'relays', 'ingest', 'db', 'discovery', 'lookup'],
 		packages: ['@nostr-dev-kit/ndk']
 	},
 	entry: { at: 'src/lib/worker/forge.worker.ts', may: ['core', 'contract', 'port', 'worker'], packages: [] },
@@ -27,6 +28,16 @@ export const layers = {
 	ui: {
 		at: 'src/lib/components/ui',
 		may: [],
+		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+	},
+	lookupParts: {
+		at: 'src/lib/components/lookup',
+		may: ['ui', 'contract', 'state'],
+		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+	},
+	person: {
+		at: 'src/lib/components/person',
+		may: ['ui', 'contract', 'state', 'lookupParts'],
 		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
 	},
 	repository: {
@@ -41,7 +52,7 @@ export const layers = {
 	},
 	routes: {
 		at: 'src/routes',
-		may: ['core', 'contract', 'state', 'ui', 'repository', 'home'],
+		may: ['core', 'contract', 'state', 'ui', 'repository', 'home', 'lookupParts', 'person'],
 		packages: ['svelte', 'svelte/*', '$app/*', '@sveltejs/kit', '@lucide/svelte', '@lucide/svelte/*', 'tinykeys']
 	},
 	hooks: { at: 'src/hooks.ts', may: ['core'], packages: ['@sveltejs/kit'] },

@@ -13,6 +13,8 @@ export interface AppOptions {
 	readonly folder: string;
 	/** What is served as `/config.json`, in place of the file. */
 	readonly config: unknown;
+	/** What is served as `/.well-known/nostr.json` (NIP-05), to pages of any site; without it nobody has a name. */
+	readonly names?: unknown;
 }
 
 /** The app on a port of its own. */
@@ -22,17 +24,24 @@ export interface AppServer {
 	close(): Promise<void>;
 }
 
+const namesPath = '/.well-known/nostr.json';
+
+/** A path may be as long as the longest identifier with all its escapes. */
+const longestHeaderBytes = 98_304;
+
 /**
  * Serves a built app on 127.0.0.1 with the headers of its `_headers`. Every path that is no file is a page, whatever
  * stands in it; but a script or another part of the app that is missing is never answered with a page.
  * Rejects when the port is taken or the folder holds no build.
  */
-export async function startApp({ port = 0, folder, config }: AppOptions): Promise<AppServer> {
+export async function startApp({ port = 0, folder, config, names = { names: {} } }: AppOptions): Promise<AppServer> {
 	// Read again for each answer: a new build has a new policy.
 	const readRules = () => parseHostHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
 	readRules();
 	const files = new FileCache(folder);
 	const configFile = prepareFile('config.json', Buffer.from(JSON.stringify(config)));
+
+	const namesFile = prepareFile('nostr.json', Buffer.from(JSON.stringify(names)));
 
 	const find = async (path: string): Promise<ServedFile | undefined> => {
 		const names = decodeNames(path);
@@ -47,12 +56,17 @@ export async function startApp({ port = 0, folder, config }: AppOptions): Promis
 			response.writeHead(405, { Allow: 'GET, HEAD' }).end();
 			return;
 		}
+		if (path === namesPath) {
+			// NIP-05: whoever looks a name up is a page of another site, and is told at this very address.
+			response.setHeader('Access-Control-Allow-Origin', '*');
+			return sendFile(request, response, namesFile);
+		}
 		if (path === undefined) return sendText(response, 400, 'That is no path.\n');
 		const file = await find(path);
 		if (file) sendFile(request, response, file);
 		else sendText(response, 404, 'There is no such file.\n');
 	};
-	const server = createServer((request, response) => {
+	const server = createServer({ maxHeaderSize: longestHeaderBytes }, (request, response) => {
 		answer(request, response).catch(() => sendUnavailable(response));
 	});
 	const listening = await listenOn(server, port);

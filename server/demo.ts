@@ -59,6 +59,15 @@ export function expectedDemoView(name: string, person: PersonName): ViewJson {
 	return expectedToJson(coordinate, (label) => events.get(label)?.id ?? '');
 }
 
+/** The names of everybody of the demo as NIP-05 has them, each with the relays to look on. */
+export function demoNames(relays: readonly string[]): object {
+	const people = Object.values(demoPeople);
+	return {
+		names: Object.fromEntries(people.map(({ person, pubkey }) => [person, pubkey])),
+		relays: Object.fromEntries(people.map(({ pubkey }) => [pubkey, relays]))
+	};
+}
+
 function find(name: string): (typeof loaded)[number] {
 	const found = loaded.find((candidate) => candidate.name === name);
 	if (!found) throw new Error(`There is no demo repository ${name}`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startApp } from './app.ts';
 import type { ServerCommand } from './arguments.ts';
-import { demoRepositories, signDemo } from './demo.ts';
+import { demoNames, demoRepositories, signDemo } from './demo.ts';
 import { onFirstFreePort } from './first-free-port.ts';
 import { startRelay, type Relay } from './relay.ts';
 
@@ -33,7 +33,10 @@ export async function serve(command: ServerCommand & { kind: 'serve' }, buildFol
 			local: true,
 			demo: withDemo ? demoRepositories().map((repository) => describe(repository, urls[0] ?? '')) : []
 		};
-		const app = await onFirstFreePort(command.port, 7420, (port) => startApp({ port, folder: buildFolder, config }));
+		const names = withDemo ? demoNames(urls) : undefined;
+		const app = await onFirstFreePort(command.port, 7420, (port) =>
+			startApp({ port, folder: buildFolder, config, names })
+		);
 		return {
 			appUrl: app.url,
 			relays,

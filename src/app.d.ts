@@ -1,7 +1,13 @@
 /// <reference types="vite/client" />
 
+import type { OpenedAs } from '#lib/state/opened-as.ts';
+
 declare global {
-	namespace App {}
+	namespace App {
+		interface PageState {
+			opened?: OpenedAs;
+		}
+	}
 }
 
 export {};

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { formatPath } from '#lib/core/address.ts';
 import { parseRelayUrls } from '#lib/core/relay-url.ts';
 import { startApp, type AppServer } from '../../server/app.ts';
-import { demoPeople, demoRepositories, signDemo } from '../../server/demo.ts';
+import { demoNames, demoPeople, demoRepositories, signDemo } from '../../server/demo.ts';
 import { startRelay, type Relay } from '../../server/relay.ts';
 import type { PersonName } from '../../server/demo/people.ts';
 
@@ -40,6 +40,7 @@ export async function startSite({ relays: count = 1, demo = true, indexed = coun
 	}
 	const app: AppServer = await startApp({
 		folder,
+		names: demoNames(urls),
 		config: {
 			indexRelays: urls.slice(0, indexed),
 			local: true,

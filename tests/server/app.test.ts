@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type AppServer } from '../../server/app.ts';
+import { demoNames, demoPeople } from '../../server/demo.ts';
 
 /** A build as small as one can be, with something beside it that must not get out. */
 const outer = mkdtempSync(join(tmpdir(), 'countersign-app-'));
@@ -91,6 +92,33 @@ describe('a path that is no file is a page:', () => {
 		expect(await ask('http://127.0.0.1')).toMatchObject(page);
 		expect(await ask('http://127.0.0.1?x=/favicon.svg')).toMatchObject(page);
 	});
+});
+
+describe('names of the demo are told to pages of any site (NIP-05)', () => {
+	test.each(['/.well-known/nostr.json', '/.well-known/nostr.json?name=alice'])('%s', async (path) => {
+		const { status, headers, body } = await ask(path);
+		expect(status).toBe(200);
+		expect(headers).toMatchObject({
+			'access-control-allow-origin': '*',
+			'content-type': 'application/json; charset=utf-8'
+		});
+		expect(JSON.parse(body)).toEqual({ names: {} });
+	});
+
+	test('with the relays to look on', () => {
+		expect(demoNames(['ws://127.0.0.1:1'])).toMatchObject({
+			names: { alice: demoPeople.alice.pubkey },
+			relays: { [demoPeople.alice.pubkey]: ['ws://127.0.0.1:1'] }
+		});
+	});
+
+	test('nothing else is', async () => {
+		expect((await ask('/config.json')).headers).not.toHaveProperty('access-control-allow-origin');
+	});
+});
+
+test('a path may be as long as the longest identifier with all its escapes', async () => {
+	expect(await ask(`/npub1xyz/${'%E5%90%8D'.repeat(5_461)}`)).toMatchObject(page);
 });
 
 describe('a target that is no path is refused and has the policy nevertheless:', () => {

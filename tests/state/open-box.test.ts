@@ -15,14 +15,34 @@ describe('the open box', () => {
 		expect(box.text).toBe('');
 	});
 
-	test('says in words why it cannot, keeps the text, and is quiet once it changes', () => {
+	test('says in words why it cannot, keeps the text, and is quiet once it changes or on request', () => {
 		const box = new OpenBoxState();
-		box.text = npub;
+		box.text = 'nonsense';
 		expect(box.submit()).toBeUndefined();
-		expect(box.words?.title).toBe('This names a person, not a repository');
-		expect(box.text).toBe(npub);
-		box.text = `${npub}/`;
+		expect(box.words?.title).toBe('This is not the address of a repository');
+		expect(box.text).toBe('nonsense');
+		box.text = 'nonsense/';
 		expect(box.words).toBeUndefined();
+		box.submit();
+		expect(box.clearWords()).toBe(true);
+		expect(box.words).toBeUndefined();
+		expect(box.text).toBe('nonsense/');
+		expect(box.clearWords()).toBe(false);
+	});
+
+	test.each([
+		[npub.toUpperCase(), `/${npub}`],
+		['a'.repeat(64), `/${'a'.repeat(64)}`],
+		[`nostr:${npub}`, `/${npub}`],
+		['ALICE@example.com', '/alice@example.com'],
+		['alice@example.com/a b', '/alice@example.com/a%20b'],
+		['nostr://example.com/repo.git', '/example.com/repo.git'],
+		['nostr:note1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3qw0j9d', undefined],
+		[`https://gitworkshop.dev/${npub}/relay.example/d/issues/x`, `/${npub}/relay.example/d/-/issues/x`]
+	])('5. opens people, events, names and pages of other forges: %s', (text, path) => {
+		const box = new OpenBoxState();
+		box.text = text;
+		expect(box.submit()).toBe(path);
 	});
 
 	test.each([secret, secret.toUpperCase(), `see ${secret}/name`, `nostr:${secret}`, `https://x.example/?k=${secret}`])(

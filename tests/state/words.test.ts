@@ -262,7 +262,9 @@ describe('errors, health and refusals', () => {
 		'private-key',
 		'unreadable-key',
 		'bad-encoding',
+		'too-long',
 		'no-identifier',
+		'no-owner',
 		'only-an-event',
 		'not-a-repository',
 		'name-not-looked-up',
@@ -273,6 +275,16 @@ describe('errors, health and refusals', () => {
 		...(['not-a-url', 'scheme', 'credentials'] as const).map(
 			(reason) => ({ kind: 'relay-url', reason, text: '' }) as const
 		),
+		{ kind: 'name-unknown', local: 'alice', domain: 'x.example' },
+		{ kind: 'name-unknown', local: '_', domain: 'x.example' },
+		{ kind: 'name-site-silent', domain: 'x.example', reason: 'network' },
+		{ kind: 'name-site-silent', domain: 'x.example', reason: 'timeout' },
+		{ kind: 'name-site-refused', domain: 'x.example', status: 404 },
+		{ kind: 'name-site-refused', domain: 'x.example', status: 500 },
+		...(['too-large', 'not-json', 'bad-key'] as const).map(
+			(reason) => ({ kind: 'name-unreadable', domain: 'x.example', reason }) as const
+		),
+		{ kind: 'name-local-host', domain: 'nas.local' },
 		{ kind: 'worker-failed', message: '' },
 		{ kind: 'bad-request', message: '' }
 	];

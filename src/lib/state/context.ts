@@ -9,6 +9,8 @@ export interface AppContext {
 	readonly forge: ForgeClient;
 	readonly clock: Clock;
 	readonly theme: ThemeState;
+	/** Goes to what was opened in an open box; the heading of that page then has the focus. */
+	readonly openPath: (path: string) => void;
 }
 
 /** The app's own context, set by the root layout. */

@@ -1,4 +1,4 @@
-import { formatPath, parseReference } from '#lib/core/address.ts';
+import { formatOpening, parseOpening } from '#lib/core/address.ts';
 import { holdsPrivateKey } from '#lib/core/nip19.ts';
 import { presentError, type ErrorWords, type PresentableError } from './present-error.ts';
 
@@ -44,17 +44,24 @@ export class OpenBoxState {
 		return false;
 	}
 
-	/** The path to go to; undefined when the text names no repository, and then `words` say why. */
+	/** The path to go to; undefined when the text names nothing, and then `words` say why. */
 	submit(): string | undefined {
-		const reference = parseReference(this.#text);
-		if (!reference.ok) {
-			if (reference.error.kind === 'private-key') this.#scrub();
-			else this.#error = reference.error;
+		const opening = parseOpening(this.#text);
+		if (!opening.ok) {
+			if (opening.error.kind === 'private-key') this.#scrub();
+			else this.#error = opening.error;
 			return undefined;
 		}
 		this.#text = '';
 		this.#error = undefined;
-		return formatPath(reference.value);
+		return formatOpening(opening.value);
+	}
+
+	/** Takes the words back; what stands in the box stays. Whether there were any. */
+	clearWords(): boolean {
+		const had = this.#error !== undefined;
+		this.#error = undefined;
+		return had;
 	}
 
 	#scrub(): void {

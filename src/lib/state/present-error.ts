@@ -1,10 +1,10 @@
 import type { ReferenceError } from '#lib/core/address.ts';
 import type { RelayUrlError } from '#lib/core/relay-url.ts';
 import { unreachable } from '#lib/core/result.ts';
-import type { ForgeError } from '#lib/worker/api.ts';
+import type { ForgeError, NameError } from '#lib/worker/api.ts';
 
 /** Any error a reader may meet. */
-export type PresentableError = ReferenceError | RelayUrlError | ForgeError;
+export type PresentableError = ReferenceError | RelayUrlError | ForgeError | NameError;
 
 /** An error in words: what happened, and what the reader can do now. */
 export interface ErrorWords {
@@ -52,6 +52,12 @@ export function presentError(error: PresentableError): ErrorWords {
 			);
 		case 'relay-url':
 			return presentRelayUrlError(error);
+		case 'name-unknown':
+		case 'name-site-silent':
+		case 'name-site-refused':
+		case 'name-unreadable':
+		case 'name-local-host':
+			return presentNameError(error);
 		case 'worker-failed':
 			return {
 				severity: 'broken',
@@ -80,6 +86,51 @@ function presentRelayUrlError({ reason }: RelayUrlError): ErrorWords {
 			return note('A relay’s address begins with wss://', 'Or with ws:// on this machine.');
 		case 'credentials':
 			return note('This address holds a name or password', 'Leave out what stands before the @.');
+		default:
+			return unreachable(reason);
+	}
+}
+
+const otherwise = 'Check the name, or open the person’s npub instead.';
+
+function presentNameError(error: NameError): ErrorWords {
+	const { domain } = error;
+	switch (error.kind) {
+		case 'name-unknown':
+			return error.local === '_'
+				? note(`${domain} names no key of its own`, otherwise)
+				: note(`${domain} knows nobody called ${error.local}`, otherwise);
+		case 'name-site-silent':
+			return error.reason === 'timeout'
+				? note(`${domain} did not answer in time`, 'Try again, or open the person’s npub instead.')
+				: note(
+						`${domain} could not be asked`,
+						'It cannot be reached, or does not let pages of other sites ask it. Open the person’s npub instead.'
+					);
+		case 'name-site-refused':
+			return error.status === 404
+				? note(`${domain} has no list of names`, otherwise)
+				: note(`${domain} refused to answer (${error.status})`, 'Try later, or open the person’s npub instead.');
+		case 'name-unreadable':
+			return note(sayUnreadable(domain, error.reason), 'Open the person’s npub instead.');
+		case 'name-local-host':
+			return note(
+				`${domain} is an address inside your own network`,
+				'It is asked only from a Countersign that runs on this machine. Open the person’s npub instead.'
+			);
+		default:
+			return unreachable(error);
+	}
+}
+
+function sayUnreadable(domain: string, reason: Extract<NameError, { kind: 'name-unreadable' }>['reason']): string {
+	switch (reason) {
+		case 'too-large':
+			return `The answer of ${domain} is too large to be read`;
+		case 'not-json':
+			return `The answer of ${domain} is no list of names`;
+		case 'bad-key':
+			return `${domain} gives something that is no public key`;
 		default:
 			return unreachable(reason);
 	}

@@ -50,3 +50,9 @@ export function sayBasis(page: RepositoryPage): Sentence {
 function shownIn(field: GivenView<string> | undefined): GivenView<string> | undefined {
 	return cleanText(field?.value, 1) === undefined ? undefined : field;
 }
+
+/** What the page is about, in one line for searches and previews. */
+export function describePage(page: RepositoryPage | undefined, identifier: string): string {
+	const given = cleanText(page?.description?.value.replace(/\s+/g, ' '), 160);
+	return given ?? `Whose the git repository ${identifier} on nostr is, and who may act in it now.`;
+}

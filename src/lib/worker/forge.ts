@@ -15,6 +15,7 @@ import { SeenEvents } from './ingest/seen-events.ts';
 import { RelayPool, type PoolLimits } from './relays/relay-pool.ts';
 import { openTransport } from './relays/transport.ts';
 import { drawRepositoryPage } from './repository-page.ts';
+import { serveLookups } from './serve-lookups.ts';
 
 export interface ForgeOptions {
 	readonly store?: StoreOptions;
@@ -42,6 +43,11 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 	// Who waits for the pool says when it fails; until then a failure is nobody's.
 	pool.then((opened) => globalThis.addEventListener?.('online', () => opened.retryNow())).catch(() => undefined);
 
+	const lookups = serveLookups({
+		settings: () => settings,
+		host: { pool, store, seen, limits: options.discovery },
+		onFailure: workerFailed
+	});
 	servePort<ForgeCalls, ForgeWatches, ForgeError>(
 		channel,
 		{
@@ -51,7 +57,7 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					settings = Promise.resolve(given);
 					return ok(null);
 				},
-				lookUpName: notYet,
+				lookUpName: lookups.lookUpName,
 				refresh: notYet,
 				viewAs: notYet,
 				markSeen: notYet,
@@ -93,8 +99,8 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 						discovery.run(host).catch((reason: unknown) => push(err(workerFailed(reason))));
 					});
 				},
-				person: (_, push) => push(err({ kind: 'bad-request', message: 'not yet' })),
-				event: (_, push) => push(err({ kind: 'bad-request', message: 'not yet' })),
+				person: lookups.person,
+				event: lookups.event,
 				recent(_, push, signal) {
 					void store.then((opened) => {
 						if (signal.aborted) return;

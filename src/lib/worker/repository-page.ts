@@ -196,7 +196,8 @@ function drawCoverage(snapshot: RepositorySnapshot, person: Person): api.Coverag
 	};
 }
 
-function drawRelay(relay: RelayStanding, index: number, person: Person): api.RelayView {
+/** One relay of a view and what it did; `index` is its place in the list. */
+export function drawRelay(relay: RelayStanding, index: number, person: Person): api.RelayView {
 	const { url, outcome, roles, declaredBy, writtenBy, drops } = relay;
 	const { eventCount, outcomeAtSeconds, lastEventAtSeconds, lastError, notice } = relay;
 	return {
