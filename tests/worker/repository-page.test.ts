@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findDroppedRoles } from '#lib/core/dropped-roles.ts';
 import { gatherEvidence } from '#lib/core/evidence.ts';
+import type { Pubkey } from '#lib/core/ids.ts';
 import type { CheckedEvent } from '#lib/core/event.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { RepositorySnapshot } from '#lib/worker/discovery/repository-discovery.ts';
@@ -12,20 +14,29 @@ const { alice, bob } = people;
 
 function draw(
 	events: readonly CheckedEvent[],
-	{ nowSeconds = 10_000, hints = [] as string[], d = identifier, relays = [] as RelayStanding[] } = {}
+	{
+		nowSeconds = 10_000,
+		hints = [] as string[],
+		d = identifier,
+		relays = [] as RelayStanding[],
+		viewer = undefined as Pubkey | undefined
+	} = {}
 ) {
 	const address = { pubkey: alice.pubkey, identifier: d, relayHints: hints as never };
+	const evidence = gatherEvidence(events);
+	const view = resolveRepository(evidence, address);
 	const snapshot: RepositorySnapshot = {
-		view: resolveRepository(gatherEvidence(events), address),
+		view,
 		relays,
 		profiles: new Map(events.filter(({ kind }) => kind === 0).map((event) => [event.pubkey, event])),
 		origin: { kind: 'live' },
 		seenWhereExpected: true,
 		declaredNotAskedCount: 0,
 		peopleNotAsked: new Map(),
-		storage: 'kept'
+		storage: { kind: 'kept' },
+		droppedRoles: findDroppedRoles(evidence, view)
 	};
-	return drawRepositoryPage(snapshot, nowSeconds);
+	return drawRepositoryPage(snapshot, nowSeconds, { viewer });
 }
 
 describe('people', () => {
@@ -337,4 +348,108 @@ describe('what is too long or too many', () => {
 		]);
 		expect(page.people.filter(({ isSelected }) => isSelected).length).toBe(1);
 	});
+});
+
+describe('the other coordinates', () => {
+	const events = [
+		announce('alice', 2000, [
+			['M', '@alice'],
+			['m', '@bob'],
+			['m', '@carol'],
+			['m', '@dave']
+		]),
+		announce('bob', 2100, [
+			['M', '@alice'],
+			['m', '@bob'],
+			['relays', 'wss://bob.example']
+		]),
+		announce('carol', 2200, [['t', 'own']]),
+		announce('eve', 2300, [
+			['M', '@alice'],
+			['m', '@eve']
+		])
+	];
+
+	test('are those of its people who announce it, by weight, with where to look; strangers have none', () => {
+		const { coordinates } = draw(events);
+		expect(
+			coordinates.map(({ person, standing, announcedAtSeconds }) => [person.pubkey, standing, announcedAtSeconds])
+		).toEqual([
+			[bob.pubkey, 'maintainer', 2100],
+			[people.carol.pubkey, 'invited', 2200]
+		]);
+		expect(coordinates[0]?.path).toContain('/bob.example/');
+	});
+});
+
+describe('what the repository says it is a fork of', () => {
+	test.each([
+		[
+			['u', `30617:${bob.pubkey}:up/stream`, 'wss://up.example'],
+			{ path: expect.stringContaining('/up.example/up%2Fstream') as string }
+		],
+		[['u', 'https://git.example/up.git'], { href: 'https://git.example/up.git' }],
+		[['u', 'https://me:secret@git.example/up.git'], {}],
+		[['u', 'javascript:alert(1)'], {}],
+		[['u', `30617:${bob.pubkey.toUpperCase()}:x`], {}],
+		[['u', `30618:${bob.pubkey}:x`], {}]
+	])('%j', (tag, links) => {
+		const { forkOf } = draw([announce('alice', 2000, [tag])]);
+		expect(forkOf?.value).toEqual({ text: tag[1], ...links });
+		expect(forkOf?.by.pubkey).toBe(alice.pubkey);
+	});
+
+	test.each([[[]], [[['u']]], [[['u', '']]], [[['u', '  ']]]])('nothing: %j', (tags) => {
+		expect(draw([announce('alice', 2000, tags)]).forkOf).toBeUndefined();
+	});
+});
+
+describe('looking as somebody', () => {
+	const events = [
+		announce('alice', 2000, [
+			['M', '@alice'],
+			['m', '@bob', '1990']
+		])
+	];
+
+	test('what they are here and what waits for them', () => {
+		expect(draw(events, { viewer: bob.pubkey }).viewer).toMatchObject({
+			person: { pubkey: bob.pubkey },
+			standings: [{ kind: 'invited' }],
+			isSelected: false,
+			waits: [{ kind: 'accept-invitation', role: 'maintainer', by: [{ pubkey: alice.pubkey }], sinceSeconds: 1990 }]
+		});
+		expect(draw(events, { viewer: alice.pubkey }).viewer).toMatchObject({
+			standings: [{ kind: 'lead' }],
+			isSelected: true
+		});
+		expect(draw(events, { viewer: people.eve.pubkey }).viewer).toMatchObject({ standings: [], waits: [] });
+		expect(draw(events).viewer).toBeUndefined();
+	});
+});
+
+test('12. roles that a tool dropped are told with who still remembers them', () => {
+	const page = draw([
+		announce('alice', 2000, [
+			['M', '@alice'],
+			['m', '@bob', '1990']
+		]),
+		announce('alice', 3000, [['maintainers', '@alice', '@bob']]),
+		announce('bob', 2500, [
+			['M', '@alice'],
+			['m', '@bob', '1990']
+		])
+	]);
+	expect(page.droppedRoles).toMatchObject([
+		{
+			by: { pubkey: alice.pubkey },
+			atSeconds: 3000,
+			beforeSeconds: 2000,
+			roles: [
+				{ letter: 'M', subject: { pubkey: alice.pubkey } },
+				{ letter: 'm', subject: { pubkey: bob.pubkey } }
+			],
+			copiedBy: [{ pubkey: bob.pubkey }]
+		}
+	]);
 });

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CheckedEvent } from '#lib/core/event.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { Store, type StoreOptions } from '#lib/worker/db/store.ts';
+import type { TabNews } from '#lib/worker/db/tab-channel.ts';
 import { announce, identifier, people, remove, sign } from './support/events.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const one = 'wss://one.example' as RelayUrl;
 const two = 'wss://two.example' as RelayUrl;
@@ -47,7 +50,7 @@ describe.each([
 	['memory', { dexie: { indexedDB: refusing } }]
 ] as const)('a store that is %s', (storage, options) => {
 	test('says so', async () => {
-		expect((await open(options)).storage).toBe(storage);
+		expect((await open(options)).storage.kind).toBe(storage);
 	});
 
 	test('gives back what it took, to the byte, with every relay that gave it', async () => {
@@ -139,7 +142,7 @@ describe.each([
 	test('remembers the 20 repositories opened last, newest first, each once', async () => {
 		const store = await open(options);
 		let told = 0;
-		const end = store.watchRecent(() => told++);
+		const end = store.watchNews(({ kind }) => kind === 'recent' && told++);
 		const row = (at: number) => ({ pubkey: alice, identifier: `d${at}`, relayHints: [], openedAtSeconds: at });
 		for (let at = 1; at <= 25; at++) await store.keepRecent({ key: `${at}`, ...row(at) });
 		await store.keepRecent({ key: '10', ...row(10), openedAtSeconds: 100 });
@@ -170,7 +173,7 @@ test('events are written together, after a moment, or when there are many', asyn
 	expect(found).toHaveLength(1);
 });
 
-test('a store that stops working goes on in memory', async () => {
+test('21. a store that is full goes on in memory, with what could not be written', async () => {
 	const store = await open();
 	const event = announce('alice', 1000);
 	const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
@@ -181,13 +184,16 @@ test('a store that stops working goes on in memory', async () => {
 		}
 	});
 	await keep(store, [event]).finally(() => Object.defineProperty(IDBObjectStore.prototype, 'put', put ?? {}));
-	expect(store.storage).toBe('memory');
+	expect(store.storage).toEqual({ kind: 'memory', reason: 'full' });
 	expect(await announcements(store)).toEqual([event]);
 });
 
-test('a store that never opens is taken as refused', async () => {
+test('21. a store that never opens is taken as refused', async () => {
 	const never = { open: () => ({}) } as unknown as IDBFactory;
-	expect((await open({ dexie: { indexedDB: never }, openTimeoutMs: 20 })).storage).toBe('memory');
+	expect((await open({ dexie: { indexedDB: never }, openTimeoutMs: 20 })).storage).toEqual({
+		kind: 'memory',
+		reason: 'refused'
+	});
 });
 
 /** Holds every table of a database for writing, as another tab may; whoever else asks waits until it is let go. */
@@ -205,14 +211,174 @@ async function holdTables(name: string): Promise<() => void> {
 	return () => (isHeld = false);
 }
 
-test('a store that opens and then never answers goes on in memory', async () => {
+test('21. a store that opens and then never answers goes on in memory', async () => {
 	const store = await open({ workTimeoutMs: 200 });
 	const letGo = await holdTables(
 		(await indexedDB.databases()).find(({ name }) => name === `store-${names}`)?.name ?? ''
 	);
 	expect(await store.readView('key')).toBeUndefined();
-	expect(store.storage).toBe('memory');
+	expect(store.storage).toEqual({ kind: 'memory', reason: 'lost' });
 	await keep(store, [announce('alice', 1000)]);
 	expect(await announcements(store)).toHaveLength(1);
 	letGo();
+});
+
+test('21. a store that the browser refuses: in memory from the first moment', async () => {
+	const store = await open({ dexie: { indexedDB: refusing } });
+	expect(store.storage).toEqual({ kind: 'memory', reason: 'refused' });
+	await keep(store, [announce('alice', 1000)]);
+	expect(await announcements(store)).toHaveLength(1);
+});
+
+test('21. a store that is deleted while in use: reading and writing go on in memory, and it is said', async () => {
+	const store = await open({ name: 'deleted' });
+	const [before, after] = [announce('alice', 1000), announce('alice', 2000)];
+	await keep(store, [before]);
+	let told = 0;
+	store.watchStorage(() => told++);
+	await new Promise((resolve) => (indexedDB.deleteDatabase('deleted').onsuccess = resolve));
+	expect(store.storage).toEqual({ kind: 'memory', reason: 'lost' });
+	expect(told).toBe(1);
+	await keep(store, [after]);
+	expect(await announcements(store)).toEqual([after]);
+});
+
+test('21. a newer version in another tab is not held up: the older tab lets go, goes on in memory and says why', async () => {
+	const store = await open({ name: 'upgraded' });
+	await keep(store, [announce('alice', 1000)]);
+	const opening = indexedDB.open('upgraded', 1_000);
+	const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
+		opening.onsuccess = () => resolve(opening.result);
+		opening.onblocked = () => reject(new Error('the older tab holds on'));
+	});
+	expect(store.storage).toEqual({ kind: 'memory', reason: 'blocked' });
+	upgraded.close();
+	// And a tab of the older version that is opened after it works, in the store or beside it.
+	const late = await open({ name: 'upgraded' });
+	await keep(late, [announce('alice', 2000)]);
+	expect((await announcements(late)).map(({ created_at }) => created_at)).toContain(2000);
+});
+
+test('21. an older version that a tab does not let go of: in memory, and it is said why', async () => {
+	const older = await new Promise<IDBDatabase>((resolve) => {
+		const opening = indexedDB.open('held', 10);
+		opening.onupgradeneeded = () => opening.result.createObjectStore('recent', { keyPath: 'key' });
+		opening.onsuccess = () => resolve(opening.result);
+	});
+	const store = await open({ name: 'held', openTimeoutMs: 200 });
+	expect(store.storage).toEqual({ kind: 'memory', reason: 'blocked' });
+	older.close();
+});
+
+test('a store of the version before keeps what it holds', async () => {
+	const older = new Dexie('version-1');
+	older.version(1).stores({ events: 'id, [kind+d], [kind+pubkey+d]', views: 'key', recent: 'key, openedAtSeconds' });
+	const event = announce('alice', 1000);
+	await older.table('events').put({ ...event, d: identifier, relays: [one], keptAtSeconds: 1 });
+	older.close();
+	const store = await open({ name: 'version-1' });
+	expect(store.storage).toEqual({ kind: 'kept' });
+	expect(await announcements(store)).toEqual([event]);
+	expect(await store.readVisit('key')).toBeUndefined();
+});
+
+describe.each([
+	['kept', {}],
+	['memory', { dexie: { indexedDB: refusing } }]
+] as const)('forgetting, in a store that is %s', (_, options) => {
+	const row = (key: string, d: string) => ({ key, pubkey: alice, identifier: d, relayHints: [], openedAtSeconds: 1 });
+	const visit = (key: string) => ({ key, last: { atSeconds: 1, lifecycle: 'live' } });
+
+	test('one repository: its events, its views, that it was opened; others stay', async () => {
+		const store = await open(options);
+		const other = announce('bob', 1000, [], 'other');
+		await keep(store, [announce('alice', 1000), other, sign('alice', 0, 1000)]);
+		for (const [key, d] of [
+			['a', identifier],
+			['b', 'other']
+		] as const) {
+			await store.keepRecent(row(key, d));
+			await store.keepView({ key, seenAtSeconds: 1, answered: [] });
+			await store.keepVisit(visit(key));
+		}
+		await store.forget('a', identifier);
+		expect(await announcements(store)).toEqual([]);
+		expect(await announcements(store, 'other')).toEqual([other]);
+		expect(await store.readView('a')).toBeUndefined();
+		expect(await store.readVisit('a')).toBeUndefined();
+		expect(await store.readVisit('b')).toEqual(visit('b'));
+		expect((await store.readRecent()).map(({ key }) => key)).toEqual(['b']);
+		expect(await store.count()).toEqual({ events: 2, repositories: 1 });
+	});
+
+	test('one of two of the same identifier leaves the other whole', async () => {
+		const store = await open(options);
+		await keep(store, [announce('alice', 1000), announce('bob', 1000)]);
+		await store.keepRecent(row('a', identifier));
+		await store.keepRecent(row('b', identifier));
+		await store.forget('a', identifier);
+		expect(await announcements(store)).toHaveLength(2);
+	});
+
+	test('everything', async () => {
+		const store = await open(options);
+		await keep(store, [announce('alice', 1000), sign('alice', 0, 1000)]);
+		await store.keepRecent(row('a', identifier));
+		await store.keepVisit(visit('a'));
+		await store.clear();
+		expect(await store.count()).toEqual({ events: 0, repositories: 0 });
+		expect(await store.readVisit('a')).toBeUndefined();
+	});
+});
+
+describe('two tabs of one browser', () => {
+	async function twoTabs() {
+		const name = `tabs-${++names}`;
+		const [here, there] = [await open({ name }), await open({ name })];
+		const heard: TabNews[] = [];
+		there.watchNews((news) => heard.push(news));
+		return { here, there, heard };
+	}
+
+	test('hear of events that were not there before, by their ids alone, and can read them', async () => {
+		const { here, there, heard } = await twoTabs();
+		const event = announce('alice', 1000);
+		await keep(here, [event]);
+		await waitUntil('the other tab hears', () => heard.length > 0);
+		expect(heard).toEqual([{ kind: 'stored', ids: [event.id] }]);
+		expect((await there.readEvents([event.id])).map((stored) => stored.event)).toEqual([event]);
+		// What both have is no news to anybody.
+		await keep(there, [event], two);
+		await keep(here, [event], two);
+		await here.keepRecent({ key: 'x', pubkey: alice, identifier, relayHints: [], openedAtSeconds: 1 });
+		await waitUntil('the other tab hears more', () => heard.length > 1);
+		expect(heard.slice(1)).toEqual([{ kind: 'recent' }]);
+	});
+
+	test('hear that a repository, or everything, was forgotten', async () => {
+		const { here, heard } = await twoTabs();
+		await here.forget('a', identifier);
+		await here.clear();
+		await waitUntil('the other tab hears', () => heard.length === 4);
+		expect(heard.map(({ kind, ...more }) => [kind, more])).toEqual([
+			['forgotten', { key: 'a' }],
+			['recent', {}],
+			['forgotten', {}],
+			['recent', {}]
+		]);
+	});
+
+	test('that have no store in common tell each other nothing', async () => {
+		const name = `tabs-${++names}`;
+		const here = await open({ name, dexie: { indexedDB: refusing } });
+		const there = await open({ name });
+		const heard: TabNews[] = [];
+		there.watchNews((news) => heard.push(news));
+		await keep(here, [announce('alice', 1000)]);
+		await keep(there, [announce('bob', 1000)]);
+		const third = await open({ name });
+		await keep(third, [announce('carol', 1000)]);
+		await waitUntil('the third is heard', () => heard.length > 0);
+		expect(heard).toHaveLength(1);
+	});
 });

@@ -1,20 +1,16 @@
 import { formatNpub, formatPath } from '#lib/core/address.ts';
 import { parsePubkey } from '#lib/core/ids.ts';
 import { parseRelayUrls } from '#lib/core/relay-url.ts';
-import { err, ok, type Result } from '#lib/core/result.ts';
+import { err, ok } from '#lib/core/result.ts';
 import { servePort, type Channel } from '#lib/port/port.ts';
-import type { ForgeCalls, ForgeError, ForgeWatches, RecentRepository, RepositoryPage, WorkerSettings } from './api.ts';
+import type { ForgeCalls, ForgeError, ForgeWatches, RecentRepository, StorageUse, WorkerSettings } from './api.ts';
 import type { RecentRow } from './db/backend.ts';
 import { Store, type StoreOptions } from './db/store.ts';
-import {
-	RepositoryDiscovery,
-	type DiscoveryLimits,
-	type RepositorySnapshot
-} from './discovery/repository-discovery.ts';
+import type { DiscoveryLimits } from './discovery/repository-discovery.ts';
 import { SeenEvents } from './ingest/seen-events.ts';
+import { keyOf, OpenPage, OpenPages } from './open-page.ts';
 import { RelayPool, type PoolLimits } from './relays/relay-pool.ts';
 import { openTransport } from './relays/transport.ts';
-import { drawRepositoryPage } from './repository-page.ts';
 import { serveLookups } from './serve-lookups.ts';
 
 export interface ForgeOptions {
@@ -40,6 +36,7 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 	let configure: (settings: WorkerSettings) => void;
 	const configured = new Promise<WorkerSettings>((resolve) => (configure = resolve));
 	let settings = configured;
+	const pages = new OpenPages();
 	// Who waits for the pool says when it fails; until then a failure is nobody's.
 	pool.then((opened) => globalThis.addEventListener?.('online', () => opened.retryNow())).catch(() => undefined);
 
@@ -58,12 +55,30 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					return ok(null);
 				},
 				lookUpName: lookups.lookUpName,
-				refresh: notYet,
-				viewAs: notYet,
-				markSeen: notYet,
-				forget: notYet,
-				removeEverything: notYet,
-				storageUse: notYet
+				refresh: async (key) => {
+					for (const page of pages.of(key)) page.discovery?.refresh();
+					return ok(null);
+				},
+				viewAs: async ({ pubkey }) => {
+					const parsed = parsePubkey(pubkey);
+					if (pubkey !== undefined && !parsed)
+						return err({ kind: 'bad-request', message: 'somebody is a public key in hex' });
+					pages.viewAs(parsed);
+					return ok(null);
+				},
+				markSeen: async (key) => {
+					for (const page of pages.of(key)) page.markSeen();
+					return ok(null);
+				},
+				forget: async ({ pubkey, identifier }) => {
+					await (await store).forget(keyOf(pubkey, identifier), identifier);
+					return ok(null);
+				},
+				removeEverything: async () => {
+					await (await store).clear();
+					return ok(null);
+				},
+				storageUse: async () => ok(await measureStorage(await store))
 			},
 			watches: {
 				repository({ pubkey: key, identifier, relayHints, addedRelays }, push, signal) {
@@ -71,32 +86,22 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					if (!pubkey || identifier === '')
 						return push(err({ kind: 'bad-request', message: 'a repository is a public key and an identifier' }));
 					const address = { pubkey, identifier, relayHints: parseRelayUrls(relayHints).slice(0, mostHints) };
-					const openedAtSeconds = nowSeconds();
-					let pushed = '';
-					let remembered = '';
-					const onSnapshot = (snapshot: RepositorySnapshot) => {
-						const page = drawRepositoryPage(snapshot, nowSeconds());
-						const text = JSON.stringify(page);
-						if (text === pushed) return;
-						pushed = text;
-						push(ok(page));
-						const row = toRecentRow(page, openedAtSeconds);
-						if (page.finding !== 'found' || JSON.stringify(row) === remembered) return;
-						remembered = JSON.stringify(row);
-						void store.then((opened) => opened.keepRecent(row));
-					};
+					const page = new OpenPage(address, push, store, pages.viewer);
+					pages.add(page);
+					signal.addEventListener('abort', () => {
+						pages.delete(page);
+						page.close();
+					});
 					void settings.then(({ indexRelays, pageIsSecure, pageIsLoopback }) => {
 						if (signal.aborted) return;
-						const page = { isSecure: pageIsSecure, isLoopback: pageIsLoopback };
-						const host = { pool, store, seen, page, limits: options.discovery };
+						const origin = { isSecure: pageIsSecure, isLoopback: pageIsLoopback };
+						const host = { pool, store, seen, page: origin, limits: options.discovery };
 						const given = {
 							hints: address.relayHints,
 							added: parseRelayUrls(addedRelays),
 							index: parseRelayUrls(indexRelays)
 						};
-						const discovery = new RepositoryDiscovery(address, given, host, onSnapshot);
-						signal.addEventListener('abort', () => discovery.stop());
-						discovery.run(host).catch((reason: unknown) => push(err(workerFailed(reason))));
+						page.discover(given, host).catch((reason: unknown) => push(err(workerFailed(reason))));
 					});
 				},
 				person: lookups.person,
@@ -113,7 +118,7 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 						};
 						signal.addEventListener(
 							'abort',
-							opened.watchRecent(() => void tell())
+							opened.watchNews(({ kind }) => kind === 'recent' && void tell())
 						);
 						void tell();
 					});
@@ -125,30 +130,15 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 	return { pool, store };
 }
 
-/** Calls of the contract that come next. */
-async function notYet(): Promise<Result<never, ForgeError>> {
-	return err({ kind: 'bad-request', message: 'not yet' });
-}
-
 function workerFailed(reason: unknown): ForgeError {
 	return { kind: 'worker-failed', message: reason instanceof Error ? reason.message : String(reason) };
 }
 
-function nowSeconds(): number {
-	return Math.floor(Date.now() / 1000);
-}
-
-function toRecentRow({ address, name }: RepositoryPage, openedAtSeconds: number): RecentRow {
-	const { owner, identifier } = address;
-	return {
-		key: `${owner.pubkey}:${identifier}`,
-		pubkey: owner.pubkey,
-		identifier,
-		relayHints: parseRelayUrls(address.relayHints),
-		name: name?.value,
-		ownerName: owner.name,
-		openedAtSeconds
-	};
+/** What is kept, and how much room that takes as far as the browser tells. */
+async function measureStorage(store: Store): Promise<StorageUse> {
+	const { events, repositories } = await store.count();
+	const estimate = await globalThis.navigator?.storage?.estimate?.().catch(() => undefined);
+	return { storage: store.storage, eventCount: events, repositoryCount: repositories, sizeBytes: estimate?.usage };
 }
 
 function toRecentRepository({ pubkey: key, identifier, relayHints, ...row }: RecentRow): RecentRepository[] {

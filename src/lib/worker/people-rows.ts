@@ -14,35 +14,39 @@ export function toSeconds(at: Boundary | undefined): number | undefined {
 /** Rows of people that a page holds; whoever is selected is never left out for it. */
 const mostRows = 500;
 
-/** Everybody with a standing in the repository, in order of weight; somebody with two standings has two rows. */
+/** Everybody with a standing in the repository, in order of weight; somebody with two standings comes twice. */
+export function* standingsOf(view: RepositoryView): Generator<readonly [Pubkey, Standing]> {
+	const lead = view.lead.pubkey;
+	if (lead !== undefined) yield [lead, { kind: 'lead' }];
+	for (const pubkey of view.confirmed) if (pubkey !== lead) yield [pubkey, { kind: 'maintainer' }];
+	for (const pubkey of view.moderators) yield [pubkey, { kind: 'moderator' }];
+	for (const pubkey of view.invited) yield [pubkey, { kind: 'invited' }];
+	for (const pubkey of view.invitedModerators) yield [pubkey, { kind: 'invited-moderator' }];
+	for (const { pubkey, at, how } of view.departed) yield [pubkey, { kind: 'departed', atSeconds: toSeconds(at), how }];
+	for (const { kind, author, at } of view.health)
+		if (kind === 'removed-but-claiming') yield [author, { kind: 'removed-claiming', atSeconds: toSeconds(at) }];
+	for (const pubkey of view.declined) yield [pubkey, { kind: 'declined' }];
+	for (const pubkey of view.blocked) yield [pubkey, { kind: 'blocked' }];
+}
+
+/** Each person's weightiest standing. */
+export function weightiestStandings(view: RepositoryView): Map<Pubkey, Standing['kind']> {
+	const standings = new Map<Pubkey, Standing['kind']>();
+	for (const [pubkey, { kind }] of standingsOf(view)) if (!standings.has(pubkey)) standings.set(pubkey, kind);
+	return standings;
+}
+
+/** The rows of the people list, and how many are left out of it. */
 export function listPeople(
 	view: RepositoryView,
 	person: (pubkey: Pubkey) => PersonView
 ): { readonly rows: PersonRow[]; readonly omittedCount: number } {
-	const lead = view.lead.pubkey;
 	const rows: PersonRow[] = [];
 	let omittedCount = 0;
-	const add = (people: readonly Pubkey[], standing: (pubkey: Pubkey) => Standing) => {
-		for (const pubkey of people) {
-			const isSelected = pubkey === view.selected.pubkey;
-			if (rows.length >= mostRows && !isSelected) omittedCount++;
-			else rows.push({ person: person(pubkey), standing: standing(pubkey), isSelected });
-		}
-	};
-	const is = (kind: Exclude<Standing['kind'], 'departed' | 'removed-claiming'>) => () => ({ kind });
-	if (lead !== undefined) add([lead], is('lead'));
-	add(
-		view.confirmed.filter((pubkey) => pubkey !== lead),
-		is('maintainer')
-	);
-	add(view.moderators, is('moderator'));
-	add(view.invited, is('invited'));
-	add(view.invitedModerators, is('invited-moderator'));
-	for (const { pubkey, at, how } of view.departed)
-		add([pubkey], () => ({ kind: 'departed', atSeconds: toSeconds(at), how }));
-	for (const { kind, author, at } of view.health)
-		if (kind === 'removed-but-claiming') add([author], () => ({ kind: 'removed-claiming', atSeconds: toSeconds(at) }));
-	add(view.declined, is('declined'));
-	add(view.blocked, is('blocked'));
+	for (const [pubkey, standing] of standingsOf(view)) {
+		const isSelected = pubkey === view.selected.pubkey;
+		if (rows.length >= mostRows && !isSelected) omittedCount++;
+		else rows.push({ person: person(pubkey), standing, isSelected });
+	}
 	return { rows, omittedCount };
 }

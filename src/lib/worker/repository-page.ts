@@ -1,17 +1,18 @@
 import { formatNaddr, formatNostrUrl, formatPath } from '#lib/core/address.ts';
 import { findFutureDates } from '#lib/core/future.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
-import { declaredRelays } from '#lib/core/metadata.ts';
-import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
-import type { Given, LeadProblem, Lifecycle, RepositoryAddress, RepositoryView } from '#lib/core/view.ts';
+import type { Given, LeadProblem, Lifecycle, RepositoryView } from '#lib/core/view.ts';
+import { withHint } from './address-hint.ts';
 import type * as api from './api.ts';
 import { draftCloneCommands } from './clone-commands.ts';
+import { drawCoordinates } from './coordinates.ts';
 import type { RepositorySnapshot } from './discovery/repository-discovery.ts';
 import type { RelayStanding } from './discovery/view-relays.ts';
-import { npubOf } from './npub-cache.ts';
+import { readFork } from './fork.ts';
 import { listPeople, toSeconds } from './people-rows.ts';
-import { profileName } from './profile-name.ts';
+import { drawPeople, type Person } from './person-views.ts';
 import { shorten } from './shorten.ts';
+import { drawDroppedRoles, drawViewer } from './viewer-view.ts';
 
 /** What anybody signs may be of any size; a page that is sent on every change may not. */
 const longestName = 300;
@@ -22,20 +23,21 @@ const mostItems = 100;
 /** So far two clocks that are right may differ; what is dated no later is not called the future. */
 const clockSkewSeconds = 60;
 
-type Person = (pubkey: Pubkey) => api.PersonView;
+export interface DrawOptions {
+	readonly person?: Person;
+	/** Whom the reader looks as. */
+	readonly viewer?: Pubkey;
+	readonly changes?: api.ChangesView;
+}
 
 /** The page of a repository from all that is known of it: plain, and small enough to be sent on every change. */
-export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: number): api.RepositoryPage {
-	const { view, profiles, origin, storage } = snapshot;
+export function drawRepositoryPage(
+	snapshot: RepositorySnapshot,
+	nowSeconds: number,
+	{ person = drawPeople(snapshot.profiles), viewer, changes }: DrawOptions = {}
+): api.RepositoryPage {
+	const { view, origin, storage, droppedRoles } = snapshot;
 	const { metadata, lead } = view;
-	const people = new Map<Pubkey, api.PersonView>();
-	const person: Person = (pubkey) => {
-		const known = people.get(pubkey);
-		if (known) return known;
-		const drawn = { pubkey, npub: npubOf(pubkey), name: profileName(profiles.get(pubkey)) };
-		people.set(pubkey, drawn);
-		return drawn;
-	};
 	const listed = listPeople(view, person);
 	const owner = person(view.selected.pubkey);
 	const address = withHint(view.selected, view);
@@ -84,25 +86,26 @@ export function drawRepositoryPage(snapshot: RepositorySnapshot, nowSeconds: num
 			metadata.clone.map(({ value, by }) => ({ value, by: by.map(person) }))
 		),
 		leadPath: leadAddress && formatPath(withHint(leadAddress, view)),
-		storage: storage === 'kept' ? { kind: 'kept' } : { kind: 'memory', reason: 'refused' },
+		storage,
 		euc: given(metadata.earliestUniqueCommit, person, (text) => shorten(text, longestName)),
-		coordinates: [],
-		droppedRoles: []
+		forkOf: drawFork(metadata.upstream, person),
+		coordinates: drawCoordinates(view, person),
+		viewer: viewer && drawViewer(view, droppedRoles, viewer, person),
+		droppedRoles: drawDroppedRoles(droppedRoles, person),
+		changes
 	};
-}
-
-/** An address that says where to look, if anybody knows: its own hint, else the first relay its owner declares. */
-function withHint(address: RepositoryAddress, view: RepositoryView): RepositoryAddress {
-	const event = view.announcements.get(address.pubkey);
-	const isBearable = (url: RelayUrl) => url.length <= longestName;
-	const relayHints = address.relayHints.filter(isBearable).slice(0, mostItems);
-	if (relayHints.length > 0 || !event) return { ...address, relayHints };
-	const declared = parseRelayUrls(declaredRelays(event)).find(isBearable);
-	return { ...address, relayHints: declared === undefined ? [] : [declared] };
 }
 
 function given<T>(field: Given<T> | undefined, person: Person, clamp: (value: T) => T): api.GivenView<T> | undefined {
 	return field && { value: clamp(field.value), by: person(field.by) };
+}
+
+function drawFork(
+	field: Given<readonly string[]> | undefined,
+	person: Person
+): api.GivenView<api.ForkView> | undefined {
+	const value = field && readFork(field.value);
+	return value && { value, by: person(field.by) };
 }
 
 function clampList(list: readonly string[]): string[] {
@@ -192,8 +195,15 @@ function drawCoverage(snapshot: RepositorySnapshot, person: Person): api.Coverag
 		peopleNotAsked: [...peopleNotAsked]
 			.slice(0, mostItems)
 			.map(([namedBy, count]) => ({ namedBy: person(namedBy), count })),
-		seenWhereExpected
+		seenWhereExpected,
+		checkedAtSeconds: lastOf(
+			relays.flatMap(({ outcome, outcomeAtSeconds }) => (outcome.kind === 'answered' ? [outcomeAtSeconds] : []))
+		)
 	};
+}
+
+function lastOf(times: readonly number[]): number | undefined {
+	return times.length === 0 ? undefined : Math.max(...times);
 }
 
 /** One relay of a view and what it did; `index` is its place in the list. */

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { appendTo } from '#lib/core/multimap.ts';
-import { recentKept, type Backend, type RecentRow, type ViewRow } from './backend.ts';
+import { recentKept, type Backend, type RecentRow, type StoreCounts, type ViewRow, type VisitRow } from './backend.ts';
 import { hasVersions, mergeRows, surplusVersions, type EventRow } from './event-row.ts';
 
 type Coordinate = [kind: number, pubkey: string, d: string];
@@ -8,24 +8,45 @@ type Coordinate = [kind: number, pubkey: string, d: string];
 /** Where IndexedDB is to be found; a test puts one that refuses. */
 export type DexieOptions = ConstructorParameters<typeof Dexie>[1];
 
+/** How a store is opened, and who hears that it stopped being one. */
+export interface OpenOptions {
+	readonly dexie?: DexieOptions;
+	/** An older version is open in another tab, and opening waits for it. */
+	readonly onBlocked?: () => void;
+	/** It was closed from outside. `blocked`: for a newer version; `lost`: removed or broken. */
+	readonly onLost?: (why: 'blocked' | 'lost') => void;
+}
+
 /** The store in this browser, shared by all its tabs. */
 export class DexieBackend implements Backend {
 	readonly #db: Dexie;
 	readonly #events: EntityTable<EventRow, 'id'>;
 	readonly #views: Table<ViewRow, string>;
 	readonly #recent: Table<RecentRow, string>;
+	readonly #visits: Table<VisitRow, string>;
 
 	private constructor(db: Dexie) {
 		this.#db = db;
 		this.#events = db.table('events');
 		this.#views = db.table('views');
 		this.#recent = db.table('recent');
+		this.#visits = db.table('visits');
 	}
 
 	/** Rejects when the browser refuses a store. */
-	static async open(name: string, options?: DexieOptions): Promise<DexieBackend> {
-		const db = new Dexie(name, options);
+	static async open(name: string, { dexie, onBlocked, onLost }: OpenOptions = {}): Promise<DexieBackend> {
+		const db = new Dexie(name, dexie);
+		db.on('blocked', () => onBlocked?.());
+		// Another tab brings a newer version, or removes it all: whoever holds on would block it for good.
+		db.on('versionchange', ({ newVersion }) => {
+			// First why: that it was closed is told of this as well.
+			onLost?.(newVersion === null ? 'lost' : 'blocked');
+			db.close();
+			return false;
+		});
+		db.on('close', () => onLost?.('lost'));
 		db.version(1).stores({ events: 'id, [kind+d], [kind+pubkey+d]', views: 'key', recent: 'key, openedAtSeconds' });
+		db.version(2).stores({ visits: 'key' });
 		await db.open();
 		return new DexieBackend(db);
 	}
@@ -41,7 +62,12 @@ export class DexieBackend implements Backend {
 		return this.#versionsOf(kinds.flatMap((kind) => authors.map((pubkey): Coordinate => [kind, pubkey, ''])));
 	}
 
-	async putEvents(rows: readonly EventRow[]): Promise<void> {
+	async eventsById(ids: readonly string[]): Promise<EventRow[]> {
+		return (await this.#events.bulkGet([...ids])).filter((row) => row !== undefined);
+	}
+
+	async putEvents(rows: readonly EventRow[]): Promise<string[]> {
+		const added: string[] = [];
 		await this.#db.transaction('rw', this.#events, async () => {
 			const kept = await this.#events.bulkGet(rows.map(({ id }) => id));
 			const put: EventRow[] = [];
@@ -50,6 +76,7 @@ export class DexieBackend implements Backend {
 				const before = kept[at];
 				const after = before ? mergeRows(before, row) : row;
 				if (after) put.push(after);
+				if (!before) added.push(row.id);
 				if (!before && hasVersions(row.kind)) {
 					const coordinate: Coordinate = [row.kind, row.pubkey, row.d];
 					touched.set(JSON.stringify(coordinate), coordinate);
@@ -63,6 +90,7 @@ export class DexieBackend implements Backend {
 				[...versions.values()].flatMap((rows) => surplusVersions(rows)).map(({ id }) => id)
 			);
 		});
+		return added;
 	}
 
 	view(key: string): Promise<ViewRow | undefined> {
@@ -80,6 +108,35 @@ export class DexieBackend implements Backend {
 	async putRecent(row: RecentRow): Promise<void> {
 		await this.#recent.put(row);
 		await this.#recent.orderBy('openedAtSeconds').reverse().offset(recentKept).delete();
+	}
+
+	visit(key: string): Promise<VisitRow | undefined> {
+		return this.#visits.get(key);
+	}
+
+	async putVisit(row: VisitRow): Promise<void> {
+		await this.#visits.put(row);
+	}
+
+	async forget(key: string, identifier: string, kinds: readonly number[]): Promise<void> {
+		await this.#db.transaction('rw', this.#db.tables, async () => {
+			for (const table of [this.#views, this.#recent, this.#visits]) await table.delete(key);
+			if ((await this.#recent.filter((row) => row.identifier === identifier).count()) > 0) return;
+			await this.#events
+				.where('[kind+d]')
+				.anyOf(kinds.map((kind) => [kind, identifier]))
+				.delete();
+		});
+	}
+
+	async clear(): Promise<void> {
+		await this.#db.transaction('rw', this.#db.tables, async () => {
+			for (const table of this.#db.tables) await table.clear();
+		});
+	}
+
+	async count(): Promise<StoreCounts> {
+		return { events: await this.#events.count(), repositories: await this.#recent.count() };
 	}
 
 	close(): void {

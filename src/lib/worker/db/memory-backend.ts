@@ -1,5 +1,5 @@
 import { appendTo } from '#lib/core/multimap.ts';
-import { recentKept, type Backend, type RecentRow, type ViewRow } from './backend.ts';
+import { recentKept, type Backend, type RecentRow, type StoreCounts, type ViewRow, type VisitRow } from './backend.ts';
 import { mergeRows, surplusVersions, type EventRow } from './event-row.ts';
 
 /** The same as the kept store, for a browser that refuses one: gone with the tab. */
@@ -7,6 +7,7 @@ export class MemoryBackend implements Backend {
 	readonly #events = new Map<string, EventRow>();
 	readonly #views = new Map<string, ViewRow>();
 	readonly #recent = new Map<string, RecentRow>();
+	readonly #visits = new Map<string, VisitRow>();
 
 	async eventsNamed(kinds: readonly number[], d: string): Promise<EventRow[]> {
 		return [...this.#events.values()].filter((row) => row.d === d && kinds.includes(row.kind));
@@ -19,13 +20,20 @@ export class MemoryBackend implements Backend {
 		);
 	}
 
-	async putEvents(rows: readonly EventRow[]): Promise<void> {
+	async eventsById(ids: readonly string[]): Promise<EventRow[]> {
+		return ids.flatMap((id) => this.#events.get(id) ?? []);
+	}
+
+	async putEvents(rows: readonly EventRow[]): Promise<string[]> {
+		const added: string[] = [];
 		const touched = new Set<string>();
 		for (const row of rows) {
 			const kept = this.#events.get(row.id);
 			const put = kept ? mergeRows(kept, row) : row;
 			if (put) this.#events.set(row.id, put);
-			if (!kept) touched.add(coordinateOf(row));
+			if (kept) continue;
+			added.push(row.id);
+			touched.add(coordinateOf(row));
 		}
 		const versions = new Map<string, EventRow[]>();
 		for (const row of this.#events.values()) {
@@ -33,6 +41,7 @@ export class MemoryBackend implements Backend {
 			if (touched.has(key)) appendTo(versions, key, row);
 		}
 		for (const rows of versions.values()) for (const { id } of surplusVersions(rows)) this.#events.delete(id);
+		return added;
 	}
 
 	async view(key: string): Promise<ViewRow | undefined> {
@@ -50,6 +59,29 @@ export class MemoryBackend implements Backend {
 	async putRecent(row: RecentRow): Promise<void> {
 		this.#recent.delete(row.key);
 		this.#recent.set(row.key, row);
+	}
+
+	async visit(key: string): Promise<VisitRow | undefined> {
+		return this.#visits.get(key);
+	}
+
+	async putVisit(row: VisitRow): Promise<void> {
+		this.#visits.set(row.key, row);
+	}
+
+	async forget(key: string, identifier: string, kinds: readonly number[]): Promise<void> {
+		for (const table of [this.#views, this.#recent, this.#visits]) table.delete(key);
+		if ([...this.#recent.values()].some((row) => row.identifier === identifier)) return;
+		for (const { id, d, kind } of this.#events.values())
+			if (d === identifier && kinds.includes(kind)) this.#events.delete(id);
+	}
+
+	async clear(): Promise<void> {
+		for (const table of [this.#events, this.#views, this.#recent, this.#visits]) table.clear();
+	}
+
+	async count(): Promise<StoreCounts> {
+		return { events: this.#events.size, repositories: this.#recent.size };
 	}
 
 	close(): void {}

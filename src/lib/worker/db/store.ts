@@ -1,10 +1,11 @@
 import type { CheckedEvent } from '#lib/core/event.ts';
 import { kinds } from '#lib/core/kinds.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
-import type { Backend, RecentRow, ViewRow } from './backend.ts';
+import type { Backend, RecentRow, StoreCounts, ViewRow, VisitRow } from './backend.ts';
 import { DexieBackend, type DexieOptions } from './dexie-backend.ts';
 import { fromRow, toRow, type StoredEvent } from './event-row.ts';
 import { MemoryBackend } from './memory-backend.ts';
+import { openTabChannel, type TabChannel, type TabNews } from './tab-channel.ts';
 
 export interface StoreOptions {
 	readonly name?: string;
@@ -17,46 +18,67 @@ export interface StoreOptions {
 	readonly flushAfterMs?: number;
 }
 
+/**
+ * Whether what is read outlives the tab. `refused`: the browser gives no store or it does not answer; `blocked`: another
+ * tab holds it in another version; `full`: no room is left; `lost`: it was removed or closed while in use.
+ */
+export type StorageState =
+	{ readonly kind: 'kept' } | { readonly kind: 'memory'; readonly reason: 'refused' | 'blocked' | 'full' | 'lost' };
+
 /** Written events that are waiting, at most. */
 const largestBatch = 500;
 
 /**
  * Everything this browser remembers: checked events with the relays that gave them, when a view was last live, and what
- * was opened. When IndexedDB is refused, at once or later, the same goes on in memory and `storage` says so.
+ * was opened. When IndexedDB is refused, at once or later, the same goes on in memory and `storage` says so and why.
+ * Tabs of one browser share it and tell each other what is new.
  */
 export class Store {
 	#backend: Backend;
-	#storage: 'kept' | 'memory';
+	#storage: StorageState;
 	#pending = new Map<string, { readonly event: CheckedEvent; readonly relays: Set<RelayUrl> }>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#writing: Promise<void> = Promise.resolve();
 	readonly #flushAfterMs: number;
 	readonly #workTimeoutMs: number;
-	readonly #recentListeners = new Set<() => void>();
+	readonly #tabs: TabChannel;
+	readonly #newsListeners = new Set<(news: TabNews) => void>();
+	readonly #storageListeners = new Set<() => void>();
 
 	private constructor(
 		backend: Backend,
-		storage: 'kept' | 'memory',
-		{ flushAfterMs = 100, workTimeoutMs = 3_000 }: StoreOptions
+		storage: StorageState,
+		{ name = defaultName, flushAfterMs = 100, workTimeoutMs = 3_000 }: StoreOptions
 	) {
 		this.#backend = backend;
 		this.#storage = storage;
 		this.#flushAfterMs = flushAfterMs;
 		this.#workTimeoutMs = workTimeoutMs;
+		this.#tabs = openTabChannel(name, (news) => this.#hear(news));
 	}
 
 	static async open(options: StoreOptions = {}): Promise<Store> {
-		const { name = 'countersign', dexie, openTimeoutMs = 3_000 } = options;
-		const opening = DexieBackend.open(name, dexie);
+		const { name = defaultName, dexie, openTimeoutMs = 3_000 } = options;
+		let isBlocked = false;
+		let store: Store | undefined;
+		const opening = DexieBackend.open(name, {
+			dexie,
+			onBlocked: () => (isBlocked = true),
+			onLost: (why) => {
+				if (store) store.#goOnInMemory(why);
+			}
+		});
 		try {
-			return new Store(await within(opening, openTimeoutMs), 'kept', options);
-		} catch {
+			store = new Store(await within(opening, openTimeoutMs), { kind: 'kept' }, options);
+		} catch (reason) {
 			opening.then((backend) => backend.close()).catch(() => undefined);
-			return new Store(new MemoryBackend(), 'memory', options);
+			const why = isBlocked || nameOf(reason) === 'VersionError' ? 'blocked' : 'refused';
+			store = new Store(new MemoryBackend(), { kind: 'memory', reason: why }, options);
 		}
+		return store;
 	}
 
-	get storage(): 'kept' | 'memory' {
+	get storage(): StorageState {
 		return this.#storage;
 	}
 
@@ -76,6 +98,11 @@ export class Store {
 		return (await this.#try((backend) => backend.eventsBy(wanted, pubkeys))).map(fromRow);
 	}
 
+	/** Events that another tab has stored. */
+	async readEvents(ids: readonly string[]): Promise<StoredEvent[]> {
+		return (await this.#try((backend) => backend.eventsById(ids))).map(fromRow);
+	}
+
 	/** Keeps a checked event, or that one more relay has it; written with others in a moment. */
 	keep(event: CheckedEvent, from: RelayUrl): void {
 		const pending = this.#pending.get(event.id);
@@ -93,7 +120,10 @@ export class Store {
 		const nowSeconds = Math.floor(Date.now() / 1000);
 		const rows = [...this.#pending.values()].map(({ event, relays }) => toRow(event, relays, nowSeconds));
 		this.#pending = new Map();
-		this.#writing = this.#writing.then(() => this.#try((backend) => backend.putEvents(rows)));
+		this.#writing = this.#writing.then(async () => {
+			const ids = await this.#try((backend) => backend.putEvents(rows));
+			if (ids.length > 0 && this.#storage.kind === 'kept') this.#tabs.tell({ kind: 'stored', ids });
+		});
 		return this.#writing;
 	}
 
@@ -111,18 +141,72 @@ export class Store {
 
 	async keepRecent(row: RecentRow): Promise<void> {
 		await this.#try((backend) => backend.putRecent(row));
-		for (const listener of this.#recentListeners) listener();
+		this.#tell({ kind: 'recent' });
 	}
 
-	/** Calls back when another repository was opened in this tab. Returns its end. */
-	watchRecent(listener: () => void): () => void {
-		this.#recentListeners.add(listener);
-		return () => this.#recentListeners.delete(listener);
+	readVisit(key: string): Promise<VisitRow | undefined> {
+		return this.#try((backend) => backend.visit(key));
+	}
+
+	keepVisit(row: VisitRow): Promise<void> {
+		return this.#try((backend) => backend.putVisit(row));
+	}
+
+	/** Removes what is kept of one repository: that it was opened, how it was seen, and its announcements and states. */
+	async forget(key: string, identifier: string): Promise<void> {
+		this.#tell({ kind: 'forgotten', key });
+		await this.flush();
+		await this.#try((backend) => backend.forget(key, identifier, [kinds.announcement, kinds.repositoryState]));
+		this.#tell({ kind: 'recent' });
+	}
+
+	/** Removes everything that is kept. */
+	async clear(): Promise<void> {
+		this.#tell({ kind: 'forgotten' });
+		await this.flush();
+		await this.#try((backend) => backend.clear());
+		this.#tell({ kind: 'recent' });
+	}
+
+	count(): Promise<StoreCounts> {
+		return this.#try((backend) => backend.count());
+	}
+
+	/** Calls back with what this tab or another one did to the store. Returns its end. */
+	watchNews(listener: (news: TabNews) => void): () => void {
+		this.#newsListeners.add(listener);
+		return () => this.#newsListeners.delete(listener);
+	}
+
+	/** Calls back when what is read is no longer kept. Returns its end. */
+	watchStorage(listener: () => void): () => void {
+		this.#storageListeners.add(listener);
+		return () => this.#storageListeners.delete(listener);
 	}
 
 	async close(): Promise<void> {
 		await this.flush();
+		this.#tabs.close();
+		this.#newsListeners.clear();
+		this.#storageListeners.clear();
 		this.#backend.close();
+	}
+
+	/** To this tab and the others; those share a store only while there is one. */
+	#tell(news: TabNews): void {
+		this.#hear(news);
+		if (this.#storage.kind === 'kept') this.#tabs.tell(news);
+	}
+
+	#hear(news: TabNews): void {
+		for (const listener of [...this.#newsListeners]) listener(news);
+	}
+
+	#goOnInMemory(reason: Extract<StorageState, { kind: 'memory' }>['reason']): void {
+		if (this.#storage.kind === 'memory') return;
+		this.#backend = new MemoryBackend();
+		this.#storage = { kind: 'memory', reason };
+		for (const listener of [...this.#storageListeners]) listener();
 	}
 
 	/** Does something with the backend; when that refuses, or never answers, goes on in memory, without what it kept. */
@@ -132,11 +216,23 @@ export class Store {
 			return await (backend instanceof MemoryBackend ? work(backend) : within(work(backend), this.#workTimeoutMs));
 		} catch (reason) {
 			if (backend instanceof MemoryBackend) throw reason;
-			if (this.#backend === backend) this.#backend = new MemoryBackend();
-			this.#storage = 'memory';
+			if (this.#backend === backend) this.#goOnInMemory(isFull(reason) ? 'full' : 'lost');
 			return work(this.#backend);
 		}
 	}
+}
+
+const defaultName = 'countersign';
+
+function nameOf(reason: unknown): string {
+	return reason instanceof Error || reason instanceof DOMException ? reason.name : '';
+}
+
+/** Whether the browser has no room left; Dexie hides the reason behind the transaction that it aborted. */
+function isFull(reason: unknown): boolean {
+	if (nameOf(reason) === 'QuotaExceededError') return true;
+	const inner = (reason as { readonly inner?: unknown } | undefined)?.inner;
+	return inner !== undefined && inner !== reason && isFull(inner);
 }
 
 /** What a promise gives; rejects when that takes longer. */

@@ -1,13 +1,16 @@
-import type { CheckedEvent } from '#lib/core/event.ts';
+import { firstTagValue, type CheckedEvent } from '#lib/core/event.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
-import { kinds } from '#lib/core/kinds.ts';
+import type { Evidence } from '#lib/core/evidence.ts';
+import { isAddressable, kinds } from '#lib/core/kinds.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { addressOf, deletionBoundary } from '#lib/core/deletion.ts';
+import { findDroppedRoles, type DroppedRoles } from '#lib/core/dropped-roles.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { RepositoryAddress, RepositoryView } from '#lib/core/view.ts';
 import type { ViewRow } from '#lib/worker/db/backend.ts';
 import type { StoredEvent } from '#lib/worker/db/event-row.ts';
-import type { Store } from '#lib/worker/db/store.ts';
+import type { TabNews } from '#lib/worker/db/tab-channel.ts';
+import type { Store, StorageState } from '#lib/worker/db/store.ts';
 import { Ingest, ingestLimits, type IngestLimits } from '#lib/worker/ingest/ingest.ts';
 import type { SeenEvents } from '#lib/worker/ingest/seen-events.ts';
 import type { RelayPool } from '#lib/worker/relays/relay-pool.ts';
@@ -36,7 +39,9 @@ export interface RepositorySnapshot {
 	readonly declaredNotAskedCount: number;
 	/** How many people were not asked about because the view names too many, by who names them (D36). */
 	readonly peopleNotAsked: ReadonlyMap<Pubkey, number>;
-	readonly storage: 'kept' | 'memory';
+	readonly storage: StorageState;
+	/** Announcements that lost role records between two versions. */
+	readonly droppedRoles: readonly DroppedRoles[];
 }
 
 export interface DiscoveryLimits {
@@ -88,6 +93,8 @@ export class RepositoryDiscovery {
 	#isStopped = false;
 	#peopleRead = new Set<Pubkey>();
 	#last: RepositorySnapshot | undefined;
+	#isForgotten = false;
+	readonly #ends: (() => void)[] = [];
 
 	constructor(
 		address: RepositoryAddress,
@@ -134,6 +141,10 @@ export class RepositoryDiscovery {
 		if (this.#isStopped) return;
 		this.#store = store;
 		this.#noted = noted;
+		this.#ends.push(
+			store.watchNews((news) => void this.#hear(news)),
+			store.watchStorage(() => this.#schedule())
+		);
 		this.#addStored(stored);
 		// Names and relay lists too, so that the first view from the store has them.
 		await this.#readPeople(this.#want(this.#resolve()).authors);
@@ -151,9 +162,28 @@ export class RepositoryDiscovery {
 		this.#isStopped = true;
 		clearTimeout(this.#timer);
 		if (this.#last) this.#note(this.#last, true);
+		for (const end of this.#ends) end();
 		this.#ingest.stop();
 		this.#relays.close();
 		void this.#store?.flush();
+	}
+
+	/** Asks every relay anew. What is shown stays until they say otherwise. */
+	refresh(): void {
+		this.#relays.askAgain();
+		this.#schedule();
+	}
+
+	/** Another tab stored something that may be of this view, or a reader had it forgotten: then nothing of it is kept any more. */
+	async #hear(news: TabNews): Promise<void> {
+		if (news.kind === 'forgotten' && (news.key ?? this.#key) === this.#key) this.#isForgotten = true;
+		if (news.kind !== 'stored' || !this.#store) return;
+		const stored = await this.#store.readEvents(news.ids);
+		const { identifier } = this.#address;
+		const ofView = stored.filter(({ event }) =>
+			isAddressable(event.kind) ? firstTagValue(event, 'd') === identifier : this.#peopleRead.has(event.pubkey)
+		);
+		if (!this.#isStopped && this.#addStored(ofView)) this.#schedule();
 	}
 
 	get #key(): string {
@@ -162,7 +192,7 @@ export class RepositoryDiscovery {
 
 	#take(event: CheckedEvent, from: RelayUrl): void {
 		this.#relays.noteEvent(from, event.id);
-		this.#store?.keep(event, from);
+		if (!this.#isForgotten) this.#store?.keep(event, from);
 		if (this.#evidence.addLive(event, from)) this.#schedule();
 	}
 
@@ -209,7 +239,8 @@ export class RepositoryDiscovery {
 			seenWhereExpected: this.#isSeenWhereExpected(view),
 			declaredNotAskedCount: [...wanted.declared].filter((url) => !asked.has(url)).length,
 			peopleNotAsked: wanted.peopleNotAsked,
-			storage: this.#store?.storage ?? 'memory'
+			storage: this.#store?.storage ?? { kind: 'memory', reason: 'refused' },
+			droppedRoles: findDroppedRoles(this.#gather(), view)
 		};
 		this.#note(snapshot, false);
 		this.#last = snapshot;
@@ -217,7 +248,11 @@ export class RepositoryDiscovery {
 	}
 
 	#resolve(): RepositoryView {
-		return resolveRepository(this.#evidence.gather(this.#relays.standings), this.#address);
+		return resolveRepository(this.#gather(), this.#address);
+	}
+
+	#gather(): Evidence {
+		return this.#evidence.gather(this.#relays.standings);
 	}
 
 	/** What some people say now: whether that was deleted by its id is asked. */
@@ -287,7 +322,7 @@ export class RepositoryDiscovery {
 	/** Notes that the view is live now, for the next time it comes from the store. */
 	#note({ origin, view }: RepositorySnapshot, isLast: boolean): void {
 		const { answered } = view.coverage;
-		if (origin.kind !== 'live' || answered.length === 0) return;
+		if (this.#isForgotten || origin.kind !== 'live' || answered.length === 0) return;
 		const nowSeconds = Math.floor(Date.now() / 1000);
 		const age = nowSeconds - (this.#noted?.seenAtSeconds ?? 0);
 		const isSame = JSON.stringify(this.#noted?.answered) === JSON.stringify(answered);

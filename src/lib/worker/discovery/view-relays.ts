@@ -117,6 +117,12 @@ export class ViewRelays {
 		for (const { watch, asked, wanted } of this.#entries.values()) watch?.add(next(asked, wanted));
 	}
 
+	/** Asks every relay all its questions anew; those that are away are called at once. */
+	askAgain(): void {
+		this.#pool?.retryNow();
+		for (const { watch } of this.#entries.values()) watch?.askAgain();
+	}
+
 	noteEvent(url: RelayUrl, id: string): void {
 		const entry = this.#entries.get(url);
 		if (!entry) return;

@@ -118,6 +118,23 @@ export class RelayWatch {
 		this.#tell();
 	}
 
+	/**
+	 * Asks everything anew, on the connection that stands or as soon as there is one; what was answered before is no answer
+	 * any more. A relay that was dropped for good stays dropped.
+	 */
+	askAgain(): void {
+		if (this.#refused) return;
+		for (const { close } of [...this.#questions, ...this.#live.values()]) close?.();
+		this.#live.clear();
+		this.#late = undefined;
+		if (this.#connection.isUp) this.#askAll();
+		else {
+			for (const question of this.#questions) question.status = 'unasked';
+			this.#expect(this.#questions);
+		}
+		this.#tell();
+	}
+
 	/** Drops the relay for good: it gave more than anybody should have to read. */
 	refuse(): void {
 		this.#connection.refuse('flooded');

@@ -1,0 +1,68 @@
+import type { Pubkey } from '#lib/core/ids.ts';
+import type { ChangesView, PersonView } from './api.ts';
+import type { VisitRow, VisitSummary } from './db/backend.ts';
+import type { Store } from './db/store.ts';
+import type { RepositorySnapshot } from './discovery/repository-discovery.ts';
+import { compareVisits, summariseVisit } from './visit.ts';
+
+/** A page opened again within this is the same visit: a reload does not hide what changed. */
+const sameVisitSeconds = 30 * 60;
+const writeEverySeconds = 60;
+
+/** What one open page knows of the visit before it, and what it leaves for the next. */
+export class VisitLog {
+	#before: VisitSummary | undefined;
+	#last: VisitSummary | undefined;
+	#writtenAtSeconds = -Infinity;
+	#isStopped = false;
+	readonly #key: string;
+	readonly #store: Store;
+
+	private constructor(key: string, store: Store, before: VisitSummary | undefined) {
+		this.#key = key;
+		this.#store = store;
+		this.#before = before;
+	}
+
+	static async open(key: string, store: Store, nowSeconds: number): Promise<VisitLog> {
+		const row = await store.readVisit(key);
+		const isSame = row && nowSeconds - row.last.atSeconds < sameVisitSeconds;
+		return new VisitLog(key, store, isSame ? row.before : row?.last);
+	}
+
+	/** Takes a view in, if every relay has answered or failed. Out: what changed since the last visit. */
+	read(
+		{ view }: RepositorySnapshot,
+		nowSeconds: number,
+		person: (pubkey: Pubkey) => PersonView
+	): ChangesView | undefined {
+		if (!view.coverage.settled || view.lifecycle.kind === 'not-found') return undefined;
+		this.#last = summariseVisit(view, nowSeconds);
+		if (nowSeconds - this.#writtenAtSeconds >= writeEverySeconds) this.#write(nowSeconds);
+		return this.#before && compareVisits(this.#before, this.#last, person);
+	}
+
+	/** The changes have been read: from now on the present is what was seen. */
+	markSeen(nowSeconds: number): void {
+		this.#before = this.#last;
+		this.#write(nowSeconds);
+	}
+
+	/** Nothing is written any more. */
+	forget(): void {
+		this.#isStopped = true;
+		this.#before = undefined;
+	}
+
+	close(nowSeconds: number): void {
+		this.#write(nowSeconds);
+		this.#isStopped = true;
+	}
+
+	#write(nowSeconds: number): void {
+		if (this.#isStopped || !this.#last) return;
+		this.#writtenAtSeconds = nowSeconds;
+		const row: VisitRow = { key: this.#key, before: this.#before, last: this.#last };
+		void this.#store.keepVisit(row);
+	}
+}
