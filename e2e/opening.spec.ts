@@ -302,3 +302,30 @@ test('each page has a title, a description and its own canonical address', async
 	await expect(page).toHaveTitle('Alice · Countersign');
 	await expect(description).toHaveAttribute('content', /Alice/);
 });
+
+test('the share dialog gives every form of the address, one of them as a code, and gives the focus back', async ({
+	page,
+	context
+}) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	publish('alice', 30617, [['d', 'shared 🚀 thing']]);
+	await page.goto(`${site.url}/${npub(alice)}/${encodeURIComponent('shared 🚀 thing')}`);
+	await expectFound(page, 'shared 🚀 thing');
+	const share = page.getByRole('button', { name: 'Share' });
+	await share.focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Share this repository' });
+	const link = dialog.locator('[data-share="link to this page"]');
+	await expect(link).toContainText(`/${npub(alice)}/`);
+	await expect(dialog.locator('[data-share="naddr"]')).toContainText('naddr1');
+	await expect(dialog.locator('[data-share="nostr:// address"]')).toContainText(`nostr://${npub(alice)}/`);
+	const written = (await link.locator('bdi').textContent()) ?? '';
+	await expect(dialog.getByRole('img')).toHaveAccessibleName(`A code that holds the link to this page: ${written}`);
+	await link.getByRole('button', { name: 'Copy' }).click();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
+	await page.keyboard.press('Escape');
+	await expect(dialog).toHaveCount(0);
+	await expect(share).toBeFocused();
+	await page.goto(written);
+	await expectFound(page, 'shared 🚀 thing');
+});
