@@ -103,12 +103,12 @@ describe('12. another tool republishes and drops role tags or unknown tags: expl
 		...differs
 	});
 	const point = (differs: Partial<DroppedRolesView>) =>
-		read(findBanners(page({ droppedRoles: [dropped(differs)] }))[0]?.points?.[0]);
+		findBanners(page({ droppedRoles: [dropped(differs)] }))[0]?.points?.map(read);
 
 	test('who, when, and which roles went', () => {
 		const [banner] = findBanners(page({ droppedRoles: [dropped()] }));
 		expect(read(banner?.title)).toBe('Alice’s announcement lost role records on 3 March 2024');
-		expect(banner?.points?.map(read)).toEqual(['gone: Bob as maintainer']);
+		expect(banner?.points?.map(read)).toEqual(['Gone: Bob as maintainer']);
 		expect(read(banner?.body)).toContain('Who takes part today is read from the newer announcement');
 	});
 
@@ -121,26 +121,28 @@ describe('12. another tool republishes and drops role tags or unknown tags: expl
 					{ letter: 'o', subject: carol }
 				]
 			})
-		).toBe('gone: themselves as lead, Bob as maintainer, Carol as moderator');
+		).toEqual(['Gone: themselves as lead, Bob as maintainer, Carol as moderator']);
 	});
 
 	test('the version that had them and the copies that remember them are named', () => {
-		expect(point({ beforeSeconds: 1_709_300_000, copiedBy: [bob, carol] })).toBe(
-			'gone: Bob as maintainer; the version of 1 March 2024 still had that; remembered by Bob and Carol'
-		);
+		expect(point({ beforeSeconds: 1_709_300_000, copiedBy: [bob, carol] })).toEqual([
+			'Gone: Bob as maintainer',
+			'The version of 1 March 2024 still had that',
+			'Remembered by Bob and Carol'
+		]);
 	});
 
-	test('other tags are named, in a stranger’s own letters; many are counted', () => {
-		expect(point({ roles: [], tags: ['web', 'u'] })).toBe('gone: nothing of roles; other fields that went: web, u');
-		expect(point({ tags: Array.from({ length: 9 }, (_, index) => `t${index}`) })).toMatch(/t5 and 3 more$/);
-		expect(point({ omittedRoleCount: 40 })).toBe('gone: Bob as maintainer and 40 more roles');
+	test('other tags are named as they are written; many are counted', () => {
+		expect(point({ roles: [], tags: ['web', 'u'] })).toEqual(['Other fields that went: web, u']);
+		expect(point({ tags: Array.from({ length: 9 }, (_, index) => `t${index}`) })?.[1]).toMatch(/t5 and 3 more$/);
+		expect(point({ omittedRoleCount: 40 })).toEqual(['Gone: Bob as maintainer and 40 more roles']);
 	});
 
 	test('several announcements stand in one banner', () => {
 		const banners = findBanners(page({ droppedRoles: [dropped(), dropped({ by: carol })] }));
 		expect(banners).toHaveLength(1);
 		expect(read(banners[0]?.title)).toBe('2 announcements lost role records');
-		expect(banners[0]?.points?.map(read)[1]).toBe('Carol, on 3 March 2024: gone: Bob as maintainer');
+		expect(banners[0]?.points?.map(read)[1]).toBe('Carol, on 3 March 2024: Bob as maintainer');
 	});
 
 	test('not said while the version that has them may be on its way', () => {

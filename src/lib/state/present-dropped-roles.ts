@@ -23,18 +23,26 @@ export function findDroppedRolesBanner({ droppedRoles, coverage }: RepositoryPag
 			others.length === 0
 				? say`${first.by}’s announcement lost role records ${onTime(first.atSeconds)}`
 				: say`${countOf(droppedRoles.length, 'announcement')} lost role records`,
-		points: droppedRoles.map((dropped) => sayDropped(dropped, others.length > 0)),
+		points: others.length === 0 ? listDropped(first) : droppedRoles.map(sayDropped),
 		body: say`Another tool seems to have written over what it did not know. Who takes part today is read from the newer announcement; what is known of the past is kept from older versions and other people’s copies.`
 	};
 }
 
-function sayDropped(dropped: DroppedRolesView, named: boolean): Sentence {
-	const { by, atSeconds, beforeSeconds, copiedBy, tags } = dropped;
-	const who = named ? say`${by}, ${onTime(atSeconds)}: ` : [];
-	const since = beforeSeconds === undefined ? [] : say`; the version of ${atTime(beforeSeconds)} still had that`;
-	const copies = copiedBy.length === 0 ? [] : say`; remembered by ${sayList(copiedBy.slice(0, 5))}`;
-	const other = tags.length === 0 ? [] : say`; other fields that went: ${sayTags(tags)}`;
-	return say`${who}gone: ${sayRoles(dropped)}${since}${copies}${other}`;
+/** One announcement: each thing that is known of it is a point. */
+function listDropped(dropped: DroppedRolesView): Sentence[] {
+	const { roles, beforeSeconds, copiedBy, tags } = dropped;
+	return [
+		roles.length > 0 && say`Gone: ${sayRoles(dropped)}`,
+		beforeSeconds !== undefined && say`The version of ${atTime(beforeSeconds)} still had that`,
+		copiedBy.length > 0 && say`Remembered by ${sayList(copiedBy.slice(0, 5))}`,
+		tags.length > 0 && say`Other fields that went: ${sayTags(tags)}`
+	].filter((point) => point !== false);
+}
+
+/** One of several announcements: a point. */
+function sayDropped(dropped: DroppedRolesView): Sentence {
+	const copies = dropped.copiedBy.length === 0 ? [] : say`; remembered by ${sayList(dropped.copiedBy.slice(0, 5))}`;
+	return say`${dropped.by}, ${onTime(dropped.atSeconds)}: ${sayRoles(dropped)}${copies}`;
 }
 
 function sayRoles({ by, roles, omittedRoleCount }: DroppedRolesView): Sentence {
@@ -43,7 +51,7 @@ function sayRoles({ by, roles, omittedRoleCount }: DroppedRolesView): Sentence {
 		return say`${all}${index === 0 ? '' : ', '}${whom} as ${roleNames[letter]}`;
 	}, []);
 	if (omittedRoleCount > 0) return say`${each} and ${countOf(omittedRoleCount, 'more role', 'more roles')}`;
-	return each.length > 0 ? each : say`nothing of roles`;
+	return each;
 }
 
 function sayTags(tags: readonly string[]): Sentence {
