@@ -55,6 +55,7 @@ export const layers = {
 		may: ['core', 'contract', 'state', 'ui', 'repository', 'home', 'lookupParts', 'person'],
 		packages: ['svelte', 'svelte/*', '$app/*', '@sveltejs/kit', '@lucide/svelte', '@lucide/svelte/*', 'tinykeys']
 	},
+	shell: { at: 'src/service-worker', may: [], packages: ['$service-worker'] },
 	hooks: { at: 'src/hooks.ts', may: ['core'], packages: ['@sveltejs/kit'] },
 	cli: { at: 'cli', may: ['core'], packages: ['node:*'] },
 	demo: { at: 'server/demo', may: ['core'], packages: ['@noble/*'] },

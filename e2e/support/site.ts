@@ -24,11 +24,19 @@ export interface SiteOptions {
 	readonly demo?: boolean;
 	/** How many of the relays `config.json` names; the others are only declared. All, if left out. */
 	readonly indexed?: number;
+	/** The build to serve; the one of `npm run build`, if left out. */
+	readonly folder?: string;
 }
 
-const folder = fileURLToPath(new URL('../../build', import.meta.url));
+/** What `npm run build` wrote. */
+export const buildFolder = fileURLToPath(new URL('../../build', import.meta.url));
 
-export async function startSite({ relays: count = 1, demo = true, indexed = count }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+	relays: count = 1,
+	demo = true,
+	indexed = count,
+	folder = buildFolder
+}: SiteOptions = {}): Promise<Site> {
 	if (!existsSync(`${folder}/200.html`)) throw new Error('There is no build to test: npm run build');
 	const first = await startRelay();
 	const others = await Promise.all(Array.from({ length: count - 1 }, () => startRelay()));

@@ -20,6 +20,11 @@ export async function watchContext(context: BrowserContext): Promise<readonly st
 	context.on('page', (page) =>
 		page.on('worker', (worker) => void worker.evaluate(sayBreaches).catch(() => 'it ended before it could be asked'))
 	);
+	// Its errors come with no page: it says them on its console, as soon as it runs.
+	context.on('serviceworker', (worker) => {
+		worker.on('console', (message) => message.type() === 'error' && faults.push(`service worker: ${message.text()}`));
+		void worker.evaluate(sayErrors).catch(() => 'it ended before it could be asked');
+	});
 	context.on('weberror', (error) => faults.push(`page error: ${error.error().stack ?? error.error().message}`));
 	context.on('console', (message: ConsoleMessage) => {
 		if (message.type() !== 'error' || brokenSocket.test(message.text())) return;
@@ -34,4 +39,14 @@ function sayBreaches(): void {
 		const { violatedDirective, blockedURI } = event;
 		console.error(`policy breached: ${violatedDirective} by ${blockedURI}`);
 	});
+}
+
+/** Runs in a service worker. */
+function sayErrors(): void {
+	addEventListener('securitypolicyviolation', (event) => {
+		const { violatedDirective, blockedURI } = event;
+		console.error(`policy breached: ${violatedDirective} by ${blockedURI}`);
+	});
+	addEventListener('error', (event) => console.error(event.message));
+	addEventListener('unhandledrejection', (event) => console.error(String(event.reason)));
 }

@@ -286,6 +286,7 @@ describe('errors, health and refusals', () => {
 		),
 		{ kind: 'name-local-host', domain: 'nas.local' },
 		{ kind: 'worker-failed', message: '' },
+		{ kind: 'part-missing' },
 		{ kind: 'bad-request', message: '' }
 	];
 	test('every error says what happened and what to do', () => {

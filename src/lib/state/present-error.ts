@@ -66,6 +66,13 @@ export function presentError(error: PresentableError): ErrorWords {
 					'Reload the page. If that does not help, this browser is too old or a newer version has just been set up.',
 				action: 'reload'
 			};
+		case 'part-missing':
+			return {
+				severity: 'broken',
+				title: 'A part of this page could not be loaded',
+				remedy: 'A newer version may just have been set up: reload to get all of it.',
+				action: 'reload'
+			};
 		case 'bad-request':
 			return {
 				severity: 'broken',

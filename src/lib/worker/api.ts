@@ -499,4 +499,6 @@ export interface ForgeCalls {
 /** Why a request to the worker failed; data, to be put into words by `state/present-error.ts`. */
 export type ForgeError =
 	| { readonly kind: 'worker-failed'; readonly message: string }
+	/** A part that is loaded on use could not be: most likely a newer version is being served. */
+	| { readonly kind: 'part-missing' }
 	| { readonly kind: 'bad-request'; readonly message: string };

@@ -10,7 +10,7 @@ import type { DiscoveryLimits } from './discovery/repository-discovery.ts';
 import { SeenEvents } from './ingest/seen-events.ts';
 import { keyOf, OpenPage, OpenPages } from './open-page.ts';
 import { RelayPool, type PoolLimits } from './relays/relay-pool.ts';
-import { openTransport } from './relays/transport.ts';
+import { MissingPart, openTransport } from './relays/transport.ts';
 import { serveLookups } from './serve-lookups.ts';
 
 export interface ForgeOptions {
@@ -131,6 +131,7 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 }
 
 function workerFailed(reason: unknown): ForgeError {
+	if (reason instanceof MissingPart) return { kind: 'part-missing' };
 	return { kind: 'worker-failed', message: reason instanceof Error ? reason.message : String(reason) };
 }
 

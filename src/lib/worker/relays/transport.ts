@@ -26,6 +26,9 @@ export interface RelaySocket {
 	close(): void;
 }
 
+/** A part of this worker could not be loaded: no network, or a newer version is being served. */
+export class MissingPart extends Error {}
+
 /** Makes every socket of this worker. */
 export interface Transport {
 	open(url: RelayUrl, events: SocketEvents): RelaySocket;
@@ -34,6 +37,7 @@ export interface Transport {
 /**
  * Loads NDK and makes it a bare transport: it owns the pool and the sockets, our handlers take every frame before it
  * does. Its back-off is not used: it never tries again after a connection that failed, and goes on after a removal.
+ * Rejects with `MissingPart` when NDK cannot be loaded.
  */
 export async function openTransport(): Promise<Transport> {
 	const open = new Map<string, SocketEvents>();
@@ -51,7 +55,9 @@ export async function openTransport(): Promise<Transport> {
 		// Another transport of this scope judges its own.
 		(url) => open.has(url)
 	);
-	const { default: NDK, NDKRelay } = await import('@nostr-dev-kit/ndk');
+	const { default: NDK, NDKRelay } = await import('@nostr-dev-kit/ndk').catch((reason: unknown) => {
+		throw new MissingPart(String(reason));
+	});
 	const ndk = new NDK({ explicitRelayUrls: [], enableOutboxModel: false, autoConnectUserRelays: false });
 	// Its pool has reconnections of its own: after a relay flaps, and after several went away in one moment.
 	Object.assign(ndk.pool, { handleFlapping: () => undefined, handleSystemWideReconnection: () => undefined });
