@@ -136,7 +136,7 @@ test.describe('5. an event', () => {
 		const tags = [alice, bob, carol].map(({ pubkey }) => ['a', `30617:${pubkey}:tide`]);
 		const patch = publish('bob', 1617, tags);
 		await page.goto(site.url + nevent(patch));
-		await expect(heading(page)).toHaveText('This event names several coordinates');
+		await expect(heading(page)).toHaveText('This event names several people’s addresses');
 		await expect(page.locator('[data-event] li a[href$="/tide"]')).toHaveCount(3);
 		await page.locator('[data-event] li').filter({ hasText: 'Alice' }).getByRole('link', { name: 'tide' }).click();
 		await expectFound(page, 'tide');

@@ -118,6 +118,9 @@ test.describe('in the address of the page', () => {
 		['as the identifier', `/${npub}/${nsec}`],
 		['with nostr: before it', `/nostr:${nsec}`],
 		['percent-encoded', `/${nsec.replace('nsec1', '%6E%73%65%631')}`],
+		['in a name', `/${nsec}@localhost:1/x`],
+		['inside an nprofile', `/${nip19.nprofileEncode({ pubkey: alice.pubkey, relays: [`wss://x.example/${nsec}`] })}`],
+		['inside an nevent', `/${nip19.neventEncode({ id: alice.pubkey, relays: [nsec] })}`],
 		['in the query', `/?key=${nsec}`],
 		['behind the hash', `/#${nsec}`],
 		['behind the hash of a repository', `/${npub}/x#${nsec}`]

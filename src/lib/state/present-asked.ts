@@ -43,7 +43,7 @@ export function sayEventFinding({ finding, event, coverage }: EventPage): string
 			return isWhole(coverage) ? 'This event was not found' : 'Cannot be sure: this event was not seen';
 		case 'found':
 			return event && event.repositories.length > 1
-				? 'This event names several coordinates'
+				? 'This event names several people’s addresses'
 				: 'This event names no repository';
 		default:
 			return unreachable(finding);
