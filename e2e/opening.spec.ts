@@ -133,6 +133,7 @@ test.describe('5. an event', () => {
 	});
 
 	test('that names several coordinates lets the reader choose: their order says nothing', async ({ page }) => {
+		publish('alice', 30617, [['d', 'tide']]);
 		const tags = [alice, bob, carol].map(({ pubkey }) => ['a', `30617:${pubkey}:tide`]);
 		const patch = publish('bob', 1617, tags);
 		await page.goto(site.url + nevent(patch));
