@@ -17,8 +17,8 @@ const created_at = 1_700_000_000;
 const markup = '<img src="https://tracker.example/x.png" onerror="alert(1)"><script>alert(1)</script>';
 const rightToLeft = '\u202egnorw\u202c';
 
-const profile = (person: DemoPerson, content: object) =>
-	signAs(person, { kind: 0, created_at, tags: [], content: JSON.stringify(content) });
+const profile = (person: DemoPerson, content: object, atSeconds = created_at) =>
+	signAs(person, { kind: 0, created_at: atSeconds, tags: [], content: JSON.stringify(content) });
 
 const announcement = (person: DemoPerson, identifier: string, ...tags: string[][]) =>
 	signAs(person, { kind: 30617, created_at, tags: [['d', identifier], ...tags], content: '' });
@@ -87,6 +87,42 @@ test('35. a name cannot turn the text around it, cannot be endless, and cannot p
 	expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 	await expect(row(bob)).toContainText('Invited – has not accepted');
 	for (const person of [alice, carol]) await expect(row(person)).toContainText('the same name');
+});
+
+test('35. names of nothing, of marks, and of our own words: the key stands for nothing, chips are ours', async ({
+	page
+}) => {
+	const { dave, eve } = demoPeople;
+	const later = created_at + 60;
+	site.relays[0].publish([
+		profile(bob, { name: '✓ Lead maintainer' }, later),
+		profile(carol, { name: '\u200b\u2060\ufeff\u2800' }, later),
+		profile(dave, { name: `D${'\u0316'.repeat(300)}ave` }),
+		profile(eve, { name: 'שלום \u2067Lead' }),
+		announcement(
+			alice,
+			'more-names',
+			['M', alice.pubkey],
+			...[bob, carol, dave, eve].map(({ pubkey }) => ['m', pubkey, String(created_at)]),
+			['maintainers', ...[alice, bob, carol, dave, eve].map(({ pubkey }) => pubkey)],
+			['relays', site.relays[0].url]
+		)
+	]);
+	await page.goto(`${site.url}/${formatNpub(alice.pubkey)}/more-names`);
+	const row = (person: DemoPerson) => page.locator(`[data-standing][data-pubkey="${person.pubkey}"]`);
+	await expect(row(carol)).toContainText('No name');
+	await expect(row(carol)).toContainText(formatNpub(carol.pubkey).slice(0, 8));
+	await expect(row(bob).locator('bdi').first()).toHaveText('✓ Lead maintainer');
+	await expect(row(dave).locator('bdi').first()).toHaveText(/^D\u0316{1,3}(ave)?$/u);
+	await expect(row(eve).locator('bdi').first()).toHaveText('שלום Lead');
+	for (const person of [bob, carol, dave, eve]) {
+		await expect(row(person)).toHaveAttribute('data-standing', 'invited');
+		await expect(row(person)).toContainText('Invited – has not accepted');
+	}
+	const heights = await page
+		.locator('[data-people="invited"] li')
+		.evaluateAll((all) => all.map((li) => li.clientHeight));
+	expect(Math.max(...heights), 'marks make no row taller').toBeLessThan(70);
 });
 
 test('4. ten thousand tags and a crowd of strangers leave the page usable', async ({ page }) => {
