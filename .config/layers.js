@@ -50,9 +50,14 @@ export const layers = {
 		may: ['ui', 'contract', 'state'],
 		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
 	},
+	settings: {
+		at: 'src/lib/components/settings',
+		may: ['ui', 'contract', 'state'],
+		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+	},
 	routes: {
 		at: 'src/routes',
-		may: ['core', 'contract', 'state', 'ui', 'repository', 'home', 'lookupParts', 'person'],
+		may: ['core', 'contract', 'state', 'ui', 'repository', 'home', 'lookupParts', 'person', 'settings'],
 		packages: ['svelte', 'svelte/*', '$app/*', '@sveltejs/kit', '@lucide/svelte', '@lucide/svelte/*', 'tinykeys']
 	},
 	shell: { at: 'src/service-worker', may: [], packages: ['$service-worker'] },

@@ -153,7 +153,7 @@ describe('12. another tool republishes and drops role tags or unknown tags: expl
 describe('21. what was read is not kept: the banner says why', () => {
 	test.each([
 		['refused', /gave no room/],
-		['blocked', /older tab/],
+		['blocked', /another tab/],
 		['full', /full/],
 		['lost', /cleared or closed/]
 	] as const)('%s', (reason, words) => {

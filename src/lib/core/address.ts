@@ -10,7 +10,10 @@ export { parseOpening, parseReference, type Reference } from './reference.ts';
 
 /** What a page's path asks for. */
 export type PageAddress =
-	Opening | { readonly page: 'home' } | { readonly page: 'not-an-address'; readonly error: ReferenceError };
+	| Opening
+	| { readonly page: 'home' }
+	| { readonly page: 'settings' }
+	| { readonly page: 'not-an-address'; readonly error: ReferenceError };
 
 /**
  * What a page's raw path asks for. The raw one, because `%2F` inside an identifier is no separator.
@@ -19,6 +22,8 @@ export type PageAddress =
 export function parsePath(pathname: string): PageAddress {
 	const segments = trimEmpty(pathname.split('/', longestAddress));
 	if (segments.length === 0) return { page: 'home' };
+	// Nobody is called `-`, so that pages of our own have room behind it.
+	if (segments.join('/') === '-/settings') return { page: 'settings' };
 	const parsed = pathname.length > longestAddress ? err({ kind: 'too-long' } as const) : readSegments(segments);
 	return parsed.ok ? parsed.value : { page: 'not-an-address', error: parsed.error };
 }

@@ -1,6 +1,8 @@
 import { createContext } from 'svelte';
 import type { Clock } from './clock.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
+import type { IndexRelays } from './index-relays.svelte.ts';
+import type { LookingAs } from './looking-as.svelte.ts';
 import type { RepositoryPageState } from './repository-page.svelte.ts';
 import type { ThemeState } from './theme.svelte.ts';
 
@@ -9,6 +11,8 @@ export interface AppContext {
 	readonly forge: ForgeClient;
 	readonly clock: Clock;
 	readonly theme: ThemeState;
+	readonly indexRelays: IndexRelays;
+	readonly lookingAs: LookingAs;
 	/** Goes to what was opened in an open box; the heading of that page then has the focus. */
 	readonly openPath: (path: string) => void;
 }

@@ -18,15 +18,22 @@ export class ForgeClient {
 	#failure: ForgeError | undefined = $state.raw();
 	readonly #port: PortClient<ForgeCalls, ForgeWatches, ForgeError>;
 	readonly #ready: Promise<void>;
+	readonly #origin: PageOrigin;
 	#onFailure: readonly ((error: ForgeError) => void)[] = [];
 
-	/** Starts asking at once. `settings` come from `config.json`. */
-	constructor(channel: WorkerChannel, settings: Promise<AppSettings>, origin: PageOrigin) {
+	/** Starts asking at once. `settings` come from `config.json`; `ownIndexRelays` go before the ones in it. */
+	constructor(
+		channel: WorkerChannel,
+		settings: Promise<AppSettings>,
+		origin: PageOrigin,
+		ownIndexRelays: readonly string[] | undefined = undefined
+	) {
 		this.#port = openPort(channel);
 		const fail = (event: Event) => this.#fail(event);
 		channel.addEventListener('error', fail);
 		channel.addEventListener('messageerror', fail);
-		this.#ready = this.#configure(settings, origin);
+		this.#origin = origin;
+		this.#ready = this.#configure(settings, ownIndexRelays);
 	}
 
 	get settings(): AppSettings {
@@ -69,10 +76,19 @@ export class ForgeClient {
 		return this.#failure ? err(this.#failure) : this.#port.call(name, params);
 	}
 
-	async #configure(settings: Promise<AppSettings>, origin: PageOrigin): Promise<void> {
+	/** Asks these index relays in every view that is opened from now on. */
+	async useIndexRelays(indexRelays: readonly string[]): Promise<void> {
+		await this.#ready;
+		this.#tellSettings(indexRelays);
+	}
+
+	async #configure(settings: Promise<AppSettings>, ownIndexRelays: readonly string[] | undefined): Promise<void> {
 		this.#settings = await settings;
-		const { indexRelays } = this.#settings;
-		const answer = this.#port.call('configure', { indexRelays: [...indexRelays], ...origin });
+		this.#tellSettings(ownIndexRelays ?? this.#settings.indexRelays);
+	}
+
+	#tellSettings(indexRelays: readonly string[]): void {
+		const answer = this.#port.call('configure', { indexRelays: [...indexRelays], ...this.#origin });
 		// The port keeps their order, so nobody has to wait for the answer; only a refusal is of interest.
 		void answer.then((result) => {
 			if (!result.ok) this.#tell(result.error);

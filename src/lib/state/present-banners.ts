@@ -1,10 +1,11 @@
-import type { RepositoryPage, StorageView } from '#lib/worker/api.ts';
+import type { RepositoryPage } from '#lib/worker/api.ts';
 import { asSeen, certaintyOf } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
 import { findDroppedRolesBanner } from './present-dropped-roles.ts';
 import { sayLeadRemedy, sayPath, sayProblem } from './present-lead.ts';
 import { sayLifecycle } from './present-lifecycle.ts';
 import { findWaitingBanners } from './present-waiting.ts';
+import { sayStorage } from './present-storage.ts';
 import { atTime, countOf, onTime, say, sayList, type Sentence } from './sentence.ts';
 
 /** One thing a reader must know before anything else on the page. */
@@ -195,34 +196,8 @@ function removedBanner({ people, viewer, coverage }: RepositoryPage): Banner | u
 	};
 }
 
-const memoryWords: Readonly<
-	Record<
-		Extract<StorageView, { kind: 'memory' }>['reason'],
-		{ readonly title: string; readonly body: string; readonly action?: 'reload' }
-	>
-> = {
-	refused: {
-		title: 'Not kept: this browser gave no room to store what was read',
-		body: 'Everything works, but it is asked for again at the next visit.'
-	},
-	blocked: {
-		title: 'Not kept: an older tab of Countersign holds the store',
-		body: 'Everything works, but it is asked for again at the next visit. Close the other tabs, then reload this one.',
-		action: 'reload'
-	},
-	full: {
-		title: 'Not kept any more: the room this browser gives is full',
-		body: 'Everything works, but what is new is asked for again at the next visit.'
-	},
-	lost: {
-		title: 'Not kept any more: the store was cleared or closed while in use',
-		body: 'Everything goes on from memory. Reload to store what is read again.',
-		action: 'reload'
-	}
-};
-
 function memoryBanner({ storage }: RepositoryPage): Banner | undefined {
 	if (storage.kind !== 'memory') return undefined;
-	const { title, body, action } = memoryWords[storage.reason];
+	const { title, body, action } = sayStorage(storage);
 	return { kind: 'memory', tone: 'plain', glyph: 'memory', title: say`${title}`, body: say`${body}`, action };
 }

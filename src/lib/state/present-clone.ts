@@ -1,5 +1,6 @@
+import { quoteForShell } from '#lib/core/shell.ts';
 import { unreachable } from '#lib/core/result.ts';
-import type { CloneCommand, CoverageViewModel } from '#lib/worker/api.ts';
+import type { RepositoryPage, CloneCommand, CoverageViewModel } from '#lib/worker/api.ts';
 import { asFarAsShown, certaintyOf, soFar } from './certainty.ts';
 
 /** Why no command is offered for a value that somebody announced. */
@@ -28,4 +29,19 @@ export function sayNostrClone(confirmedCount: number, coverage: CoverageViewMode
 	return confirmedCount > 0
 		? 'Git gets what the maintainers signed.'
 		: `Nobody is confirmed here${soFar(certaintyOf(coverage))}, so git finds no signed state.`;
+}
+
+/** How a clone that git made by itself is compared with what was signed; undefined when nothing signed names a commit. */
+export interface CompareCommand {
+	readonly branch: string;
+	readonly command: string;
+	readonly commit: string;
+}
+
+/** The command that prints the commit a fresh clone is at, and the one that the signed state names. */
+export function findCompareCommand({ state }: RepositoryPage): CompareCommand | undefined {
+	const { head, headCommit } = state ?? {};
+	if (head?.kind !== 'branch' || headCommit === undefined) return undefined;
+	const quoted = quoteForShell(`refs/remotes/origin/${head.name}`);
+	return quoted.ok ? { branch: head.name, command: `git rev-parse ${quoted.value}`, commit: headCommit } : undefined;
 }

@@ -2,9 +2,11 @@ import type { ReferenceError } from '#lib/core/address.ts';
 import type { RelayUrlError } from '#lib/core/relay-url.ts';
 import { unreachable } from '#lib/core/result.ts';
 import type { ForgeError, NameError } from '#lib/worker/api.ts';
+import type { AddRelayError } from './index-relays.svelte.ts';
+import type { PersonError } from './looking-as.svelte.ts';
 
 /** Any error a reader may meet. */
-export type PresentableError = ReferenceError | RelayUrlError | ForgeError | NameError;
+export type PresentableError = ReferenceError | RelayUrlError | ForgeError | NameError | AddRelayError | PersonError;
 
 /** An error in words: what happened, and what the reader can do now. */
 export interface ErrorWords {
@@ -50,6 +52,12 @@ export function presentError(error: PresentableError): ErrorWords {
 				'This is not the address of a repository',
 				'One looks like nostr://npub1…/name, naddr1… or npub1…/name.'
 			);
+		case 'not-a-person':
+			return note('This names nobody', 'A person is an npub1…, an nprofile1… or a public key in hex.');
+		case 'relay-there':
+			return note('This relay is in the list already', 'Nothing was added.');
+		case 'too-many-relays':
+			return note('The list is full', 'Remove a relay before you add another one.');
 		case 'relay-url':
 			return presentRelayUrlError(error);
 		case 'name-unknown':

@@ -1,10 +1,11 @@
-import { parseRelayUrl, type RelayUrl, type RelayUrlError } from '#lib/core/relay-url.ts';
-import { err, ok, type Result } from '#lib/core/result.ts';
+import type { RelayUrlError } from '#lib/core/relay-url.ts';
+import { ok, type Result } from '#lib/core/result.ts';
 import type { ChangesView, ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
 import { findKeyTwins, findNamesakes } from './person-name.ts';
 import { describeChange, isResult } from './present-change.ts';
 import { findBanners } from './present-banners.ts';
+import { parseTypedRelay } from './typed-relay.ts';
 
 /** What the page can show right now. A newer value replaces an older one; a failure keeps the last value. */
 export type RepositoryStatus =
@@ -86,6 +87,18 @@ export class RepositoryPageState {
 		this.#watch();
 	}
 
+	/** Asks every relay of this view again; what is shown stays until they say otherwise. */
+	async refresh(): Promise<void> {
+		const { pubkey, identifier } = this.target;
+		await this.#forge.call('refresh', { pubkey, identifier });
+	}
+
+	/** Has this browser forget the repository. Whether it did. */
+	async forget(): Promise<boolean> {
+		const { pubkey, identifier } = this.target;
+		return (await this.#forge.call('forget', { pubkey, identifier })).ok;
+	}
+
 	/** The changes since the last visit have been read: they go at once, and the next visit compares with what is shown. */
 	async markSeen(): Promise<void> {
 		const { pubkey, identifier } = this.target;
@@ -145,15 +158,4 @@ function* peopleOn(page: RepositoryPage): Generator<PersonView> {
 		yield author;
 		if (subject) yield subject;
 	}
-}
-
-/** A relay is often written without its scheme; then it is the encrypted one, but on this machine. */
-function parseTypedRelay(text: string): Result<RelayUrl, RelayUrlError> {
-	const plain = text.trim();
-	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return parseRelayUrl(plain);
-	if (/^(localhost|127\.|\[::1\])/i.test(plain)) return parseRelayUrl(`ws://${plain}`);
-	// A bare word is a slip, not a relay: asked, it would only make the view look unsure.
-	return /^[^/]*[.:]/.test(plain)
-		? parseRelayUrl(`wss://${plain}`)
-		: err({ kind: 'relay-url', reason: 'not-a-url', text: plain });
 }

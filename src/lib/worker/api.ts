@@ -110,6 +110,8 @@ export interface StateView {
 	readonly createdAtSeconds: number;
 	/** Branch name without `refs/heads/`; an object id when detached. */
 	readonly head?: { readonly kind: 'branch' | 'missing-branch' | 'detached'; readonly name: string };
+	/** The commit that the default branch is at, as signed; absent when HEAD leads to none. */
+	readonly headCommit?: string;
 	readonly branchCount: number;
 	readonly tagCount: number;
 	readonly ignoredRefs: readonly string[];
@@ -430,6 +432,7 @@ export type NameError =
 /** A repository opened before in this browser. */
 export interface RecentRepository {
 	readonly path: string;
+	readonly ownerPubkey: string;
 	readonly ownerNpub: string;
 	readonly ownerName?: string;
 	readonly identifier: string;

@@ -147,5 +147,5 @@ function toRecentRepository({ pubkey: key, identifier, relayHints, ...row }: Rec
 	if (!pubkey) return [];
 	const { name, ownerName, openedAtSeconds } = row;
 	const path = formatPath({ pubkey, identifier, relayHints });
-	return [{ path, ownerNpub: formatNpub(pubkey), ownerName, identifier, name, openedAtSeconds }];
+	return [{ path, ownerPubkey: pubkey, ownerNpub: formatNpub(pubkey), ownerName, identifier, name, openedAtSeconds }];
 }

@@ -177,6 +177,7 @@ function drawState({ state }: RepositoryView, person: Person): api.StateView | u
 				: branch === undefined
 					? { kind: 'detached', name: shorten(head, longestName) }
 					: { kind: state.headIsMissing ? 'missing-branch' : 'branch', name: shorten(branch, longestName) },
+		headCommit: branch === undefined ? head : head && commitOf(state.refs.get(head)),
 		branchCount: names.filter((name) => name.startsWith('refs/heads/')).length,
 		tagCount: names.filter((name) => name.startsWith('refs/tags/')).length,
 		ignoredRefs: clampList(state.ignored),
@@ -200,6 +201,11 @@ function drawCoverage(snapshot: RepositorySnapshot, person: Person): api.Coverag
 			relays.flatMap(({ outcome, outcomeAtSeconds }) => (outcome.kind === 'answered' ? [outcomeAtSeconds] : []))
 		)
 	};
+}
+
+/** A ref that names another ref is at no commit of its own. */
+function commitOf(value: string | undefined): string | undefined {
+	return value?.startsWith('ref:') ? undefined : value;
 }
 
 function lastOf(times: readonly number[]): number | undefined {
