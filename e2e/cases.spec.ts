@@ -305,3 +305,38 @@ test('43. a newer state by an invitee, a moderator, somebody who left or a stran
 	await expect(page.locator('[data-state-by]')).toHaveAttribute('data-state-by', alice.pubkey);
 	await expect(page.locator('main')).not.toContainText('evil');
 });
+
+test('17. somebody listed who has no announcement at all: the page renders, they are invited', async ({ page }) => {
+	const d = fresh();
+	publish([
+		announce('alice', d, at, [
+			['M', alice.pubkey, '1'],
+			['m', bob.pubkey, '1'],
+			['o', dave.pubkey, '1'],
+			['maintainers', alice.pubkey, bob.pubkey]
+		])
+	]);
+	await open(page, 'alice', d);
+	await expect(row(page, 'bob')).toContainText('Invited – has not accepted');
+	await expect(row(page, 'dave')).toContainText('Invited as moderator – has not accepted');
+	// From the address of somebody without one nothing is made up.
+	await page.goto(`${site.url}/${formatNpub(bob.pubkey)}/${d}`);
+	await expect(page.locator('[data-finding="not-found"]')).toBeVisible();
+});
+
+test('17. in an older list, as lead, and beside others who answered', async ({ page }) => {
+	const list = fresh();
+	publish([announce('alice', list, at, [['maintainers', bob.pubkey, carol.pubkey]])]);
+	await open(page, 'alice', list);
+	await expect(row(page, 'bob')).toHaveAttribute('data-standing', 'invited');
+	await expect(page.locator('[data-answer="people"]')).toContainText('1 confirmed · 2 invited');
+	const pointer = fresh();
+	publish([
+		announce('alice', pointer, at, [
+			['M', bob.pubkey, '1'],
+			['m', alice.pubkey, '1']
+		])
+	]);
+	await open(page, 'alice', pointer);
+	await expect(page.locator('[data-answer="lead"]')).toContainText('announcement has not been found');
+});
