@@ -56,7 +56,9 @@ test('axe: every page that is no repository’s', async ({ page }) => {
 		'/',
 		'/#private-key-removed',
 		`/${npub}`,
-		'/settings',
+		'/-/settings',
+		`/${'0'.repeat(64)}`,
+		`/nobody%40${new URL(site.url).host}/x`,
 		'/not/an/address/at/all/'.repeat(2),
 		'/%'
 	]) {
@@ -81,6 +83,25 @@ test('axe: the help, an explanation, opened lists, a refused address', async ({ 
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('alert').first()).toBeVisible();
 	await expectNoFlaws(page, 'refused address');
+});
+
+test('axe: looking as somebody who is invited, the dialogs, and what is kept', async ({ page }) => {
+	await page.goto(site.url + site.pathOf('invited', 'alice'));
+	const panel = page.getByRole('region', { name: 'Your role here' });
+	await panel.getByRole('textbox').fill(formatNpub(demoPeople.bob.pubkey));
+	await page.keyboard.press('Enter');
+	await expect(page.locator('[data-banner="invited"]')).toBeVisible();
+	await expectNoFlaws(page, 'looking as Bob');
+	await page.getByRole('button', { name: 'Share' }).click();
+	await expect(page.getByRole('dialog')).toBeVisible();
+	await expectNoFlaws(page, 'share');
+	await page.keyboard.press('Escape');
+	await page.goto(`${site.url}/-/settings`);
+	await expect(page.locator('[data-kept]')).toHaveCount(1);
+	await expectNoFlaws(page, 'settings with what is kept');
+	await page.getByRole('button', { name: 'Remove all that was read' }).click();
+	await expect(page.getByRole('dialog')).toBeVisible();
+	await expectNoFlaws(page, 'the question before all is removed');
 });
 
 test('axe: found nowhere', async ({ page }) => {
