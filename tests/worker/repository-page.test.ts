@@ -229,6 +229,7 @@ describe('the latest signed state', () => {
 			by: { pubkey: alice.pubkey, npub: expect.any(String) as string, name: undefined },
 			createdAtSeconds: 7,
 			head: { kind: 'branch', name: 'dev' },
+			headCommit: oid,
 			branchCount: 2,
 			tagCount: 1,
 			ignoredRefs: ['refs/heads/bad'],
@@ -242,6 +243,15 @@ describe('the latest signed state', () => {
 		expect(draw(events).stateAbsence).toBeUndefined();
 		const request = remove('alice', 8, ['a', `30618:${alice.pubkey}:${identifier}`]);
 		expect(draw([...events, request])).toMatchObject({ state: undefined, stateAbsence: 'deleted' });
+	});
+
+	test('the commit of the default branch is the one signed for it, and none is made up', () => {
+		const other = 'b'.repeat(40);
+		expect(state(['HEAD', 'ref: refs/heads/x'], ['refs/heads/x', oid], ['refs/heads/y', other])?.headCommit).toBe(oid);
+		expect(state(['HEAD', oid])?.headCommit).toBe(oid);
+		expect(state(['HEAD', 'ref: refs/heads/gone'], ['refs/heads/x', oid])?.headCommit).toBeUndefined();
+		expect(state(['refs/heads/x', oid], ['refs/heads/y', oid])?.headCommit).toBeUndefined();
+		expect(state(['HEAD', 'ref: refs/heads/x'], ['refs/heads/x', 'ref: refs/heads/y'])?.headCommit).toBeUndefined();
 	});
 
 	test('a missing branch is called missing, a detached head by its object', () => {
