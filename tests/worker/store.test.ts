@@ -114,6 +114,22 @@ describe.each([
 		]);
 	});
 
+	test.each([3, 150])('of %i people exactly their own rows are read, whoever stands between them', async (count) => {
+		const store = await open(options);
+		const key = (index: number) => index.toString(16).padStart(4, '0').repeat(16);
+		const profile = sign('alice', 0, 1000);
+		const all = Array.from({ length: count * 2 }, (_, index) => {
+			const [id, pubkey] = [key(index + 10_000), key(index)];
+			return { ...profile, id, pubkey, kind: index % 3 === 0 ? 10002 : 0 } as CheckedEvent;
+		});
+		await keep(store, all);
+		const wanted = all.filter((_, index) => index % 2 === 0);
+		const read = await store.readPeople(wanted.map(({ pubkey }) => pubkey).reverse());
+		expect(new Set(read.map(({ event }) => event.id))).toEqual(new Set(wanted.map(({ id }) => id)));
+		expect(read).toHaveLength(wanted.length);
+		expect(await store.readPeople([])).toEqual([]);
+	});
+
 	test('deletion requests are all kept, and come with the repository of their author', async () => {
 		const store = await open(options);
 		const requests = Array.from({ length: 30 }, (_, i) =>

@@ -5,6 +5,9 @@ import { hasVersions, mergeRows, surplusVersions, type EventRow } from './event-
 
 type Coordinate = [kind: number, pubkey: string, d: string];
 
+/** Of more people than this, rows are not asked for one by one. */
+const mostAskedSingly = 100;
+
 /** Where IndexedDB is to be found; a test puts one that refuses. */
 export type DexieOptions = ConstructorParameters<typeof Dexie>[1];
 
@@ -51,15 +54,21 @@ export class DexieBackend implements Backend {
 		return new DexieBackend(db);
 	}
 
-	eventsNamed(kinds: readonly number[], d: string): Promise<EventRow[]> {
-		return this.#events
-			.where('[kind+d]')
-			.anyOf(kinds.map((kind) => [kind, d]))
-			.toArray();
+	async eventsNamed(kinds: readonly number[], d: string): Promise<EventRow[]> {
+		const read = (kind: number) => this.#events.where('[kind+d]').equals([kind, d]).toArray();
+		return (await Promise.all(kinds.map(read))).flat();
 	}
 
-	eventsBy(kinds: readonly number[], authors: readonly string[]): Promise<EventRow[]> {
-		return this.#versionsOf(kinds.flatMap((kind) => authors.map((pubkey): Coordinate => [kind, pubkey, ''])));
+	async eventsBy(kinds: readonly number[], authors: readonly string[]): Promise<EventRow[]> {
+		const wanted = new Set(authors);
+		if (wanted.size <= mostAskedSingly)
+			return this.#versionsOf(kinds.flatMap((kind) => [...wanted].map((pubkey): Coordinate => [kind, pubkey, ''])));
+		// Of so many it is quicker to read everybody between the first and the last: one request instead of thousands.
+		const [first, last] = endsOf(wanted);
+		const read = (kind: number) =>
+			this.#events.where('[kind+pubkey+d]').between([kind, first, ''], [kind, last, ''], true, true).toArray();
+		const rows = (await Promise.all(kinds.map(read))).flat();
+		return rows.filter(({ pubkey, d }) => d === '' && wanted.has(pubkey));
 	}
 
 	async eventsById(ids: readonly string[]): Promise<EventRow[]> {
@@ -143,7 +152,15 @@ export class DexieBackend implements Backend {
 		this.#db.close();
 	}
 
-	#versionsOf(coordinates: readonly Coordinate[]): Promise<EventRow[]> {
-		return this.#events.where('[kind+pubkey+d]').anyOf(coordinates).toArray();
+	/** Asked all at once: a cursor takes one turn of the worker for each key, and one that checks signatures gives few. */
+	async #versionsOf(coordinates: readonly Coordinate[]): Promise<EventRow[]> {
+		const index = '[kind+pubkey+d]';
+		return (await Promise.all(coordinates.map((key) => this.#events.where(index).equals(key).toArray()))).flat();
 	}
+}
+
+/** The first and the last of some texts, in the order of IndexedDB. */
+function endsOf(texts: ReadonlySet<string>): [string, string] {
+	const sorted = [...texts].sort();
+	return [sorted[0] ?? '', sorted.at(-1) ?? ''];
 }

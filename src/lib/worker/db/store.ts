@@ -12,7 +12,7 @@ export interface StoreOptions {
 	readonly dexie?: DexieOptions;
 	/** How long opening may take before the store is taken as refused. */
 	readonly openTimeoutMs?: number;
-	/** How long one reading or writing may take before the store is taken as refused. */
+	/** How long one reading may take before the store is taken as refused; of events, writing may take 10 times as long. */
 	readonly workTimeoutMs?: number;
 	/** How long written events may wait for others to be written with them. */
 	readonly flushAfterMs?: number;
@@ -24,6 +24,9 @@ export interface StoreOptions {
  */
 export type StorageState =
 	{ readonly kind: 'kept' } | { readonly kind: 'memory'; readonly reason: 'refused' | 'blocked' | 'full' | 'lost' };
+
+/** Nobody waits for what is written, and a worker that checks a flood gives it few turns: it may take so many times as long. */
+const patienceOfWriting = 10;
 
 /** Written events that are waiting, at most. */
 const largestBatch = 500;
@@ -121,7 +124,8 @@ export class Store {
 		const rows = [...this.#pending.values()].map(({ event, relays }) => toRow(event, relays, nowSeconds));
 		this.#pending = new Map();
 		this.#writing = this.#writing.then(async () => {
-			const ids = await this.#try((backend) => backend.putEvents(rows));
+			const timeoutMs = this.#workTimeoutMs * patienceOfWriting;
+			const ids = await this.#try((backend) => backend.putEvents(rows), timeoutMs);
 			if (ids.length > 0 && this.#storage.kind === 'kept') this.#tabs.tell({ kind: 'stored', ids });
 		});
 		return this.#writing;
@@ -210,10 +214,10 @@ export class Store {
 	}
 
 	/** Does something with the backend; when that refuses, or never answers, goes on in memory, without what it kept. */
-	async #try<T>(work: (backend: Backend) => Promise<T>): Promise<T> {
+	async #try<T>(work: (backend: Backend) => Promise<T>, timeoutMs = this.#workTimeoutMs): Promise<T> {
 		const backend = this.#backend;
 		try {
-			return await (backend instanceof MemoryBackend ? work(backend) : within(work(backend), this.#workTimeoutMs));
+			return await (backend instanceof MemoryBackend ? work(backend) : within(work(backend), timeoutMs));
 		} catch (reason) {
 			if (backend instanceof MemoryBackend) throw reason;
 			if (this.#backend === backend) this.#goOnInMemory(isFull(reason) ? 'full' : 'lost');

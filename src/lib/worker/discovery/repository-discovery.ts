@@ -69,6 +69,13 @@ export interface DiscoveryHost {
 	readonly limits?: Partial<DiscoveryLimits>;
 }
 
+/** A view with what it makes wanted, and what both rest on, to be compared. */
+interface Understanding {
+	readonly from: string;
+	readonly view: RepositoryView;
+	readonly wanted: Wanted;
+}
+
 /** Stops the fixpoint within one step: every round needs new relays, and events cannot arrive meanwhile. */
 const mostRounds = 4;
 
@@ -93,6 +100,7 @@ export class RepositoryDiscovery {
 	#isStopped = false;
 	#peopleRead = new Set<Pubkey>();
 	#last: RepositorySnapshot | undefined;
+	#understood: Understanding | undefined;
 	#isForgotten = false;
 	readonly #ends: (() => void)[] = [];
 
@@ -147,7 +155,7 @@ export class RepositoryDiscovery {
 		);
 		this.#addStored(stored);
 		// Names and relay lists too, so that the first view from the store has them.
-		await this.#readPeople(this.#want(this.#resolve()).authors);
+		await this.#readPeople(this.#understand().wanted.authors);
 		if (this.#isStopped) return;
 		this.#step();
 		const pool = await host.pool;
@@ -208,8 +216,7 @@ export class RepositoryDiscovery {
 	/** Resolves what is known, extends the questions by what that makes wanted, and tells. */
 	#step(): void {
 		this.#isStepping = true;
-		let view = this.#resolve();
-		let wanted = this.#want(view);
+		let { view, wanted } = this.#understand();
 		for (let round = 0; round < mostRounds; round++) {
 			const before = this.#relays.outcomes;
 			const { authors, stateAuthors, relays } = wanted;
@@ -224,8 +231,7 @@ export class RepositoryDiscovery {
 			);
 			void this.#readPeople(authors).then((isNew) => isNew && this.#schedule());
 			if (this.#relays.outcomes === before) break;
-			view = this.#resolve();
-			wanted = this.#want(view);
+			({ view, wanted } = this.#understand());
 		}
 		this.#isStepping = false;
 		this.#steppedAtMs = performance.now();
@@ -247,8 +253,12 @@ export class RepositoryDiscovery {
 		this.#onSnapshot(snapshot);
 	}
 
-	#resolve(): RepositoryView {
-		return resolveRepository(this.#gather(), this.#address);
+	/** What all that is known amounts to; worked out once for as long as no event and no relay says anything else. */
+	#understand(): Understanding {
+		const from = `${this.#evidence.changes} ${this.#relays.outcomes}`;
+		if (this.#understood?.from === from) return this.#understood;
+		const view = resolveRepository(this.#gather(), this.#address);
+		return (this.#understood = { from, view, wanted: this.#want(view) });
 	}
 
 	#gather(): Evidence {

@@ -19,6 +19,7 @@ export class ViewEvidence {
 	readonly #exhibits = new Map<string, Exhibit>();
 	readonly #versions = new Map<string, CheckedEvent[]>();
 	readonly #identifier: string;
+	#changes = 0;
 
 	constructor(identifier: string) {
 		this.#identifier = identifier;
@@ -43,6 +44,11 @@ export class ViewEvidence {
 		known.isLive = true;
 		known.relays.add(from);
 		return true;
+	}
+
+	/** Grows whenever `gather` or `newest` may give something else than before. */
+	get changes(): number {
+		return this.#changes;
 	}
 
 	/** Everything for the resolver. Which deletion requests are, is judged anew each time: more ids may be known by then. */
@@ -82,6 +88,7 @@ export class ViewEvidence {
 		const { event } = exhibit;
 		// A filter on `d` finds events whose second `d` it is, too: those are of another coordinate (D1).
 		if (isAddressable(event.kind) && firstTagValue(event, 'd') !== this.#identifier) return false;
+		this.#changes++;
 		this.#exhibits.set(event.id, exhibit);
 		if (!hasVersions(event.kind)) return true;
 		const key = `${event.kind}:${event.pubkey}`;

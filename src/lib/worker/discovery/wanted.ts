@@ -3,7 +3,7 @@ import { countDeclared } from '#lib/core/coverage.ts';
 import type { CheckedEvent } from '#lib/core/event.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import { declaredRelays } from '#lib/core/metadata.ts';
-import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
+import { relayUrlParser, type RelayUrl } from '#lib/core/relay-url.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
 import { readWriteRelays } from './write-relays.ts';
 
@@ -63,32 +63,31 @@ export function findWanted(
 	relayLists: ReadonlyMap<Pubkey, CheckedEvent>,
 	given: GivenRelays
 ): Wanted {
+	// Many declare the same relays.
+	const parseUrls = relayUrlParser();
+	const leadsOf = (person: Pubkey) => readAnnouncement(announcements.get(person), parseUrls);
 	const selected = view.selected.pubkey;
 	const core = new Set([selected, ...view.lead.path, ...view.confirmed]);
 	const confirmed = new Set(view.confirmed);
 	const naming = new Set([selected, ...confirmed]);
-	const named = inTurn(
-		[...naming].map((by) => readAnnouncement(announcements.get(by)).named.map((person) => ({ person, by })))
-	);
+	const named = inTurn([...naming].map((by) => leadsOf(by).named.map((person) => ({ person, by }))));
 	const everybody = [...new Set([...core, ...named.map(({ person }) => person)])];
 	const authors = everybody.slice(0, mostAuthors);
-	const relays = new Map<RelayUrl, Mutable<WantedRelay>>();
+	const relays = new Map<RelayUrl, Growing>();
 	const want = (url: RelayUrl, role: RelayRole, person?: Pubkey, isSurplus = false) => {
-		const known = relays.get(url);
-		const isAskedForState = role === 'declared' && person !== undefined && confirmed.has(person);
-		relays.set(url, {
-			roles: new Set([...(known?.roles ?? []), role]),
-			declaredBy: withPerson(known?.declaredBy, role === 'declared' ? person : undefined),
-			writtenBy: withPerson(known?.writtenBy, role === 'write-relay' ? person : undefined),
-			isAskedForState: isAskedForState || (known?.isAskedForState ?? false),
-			isSurplus: isSurplus && (known?.isSurplus ?? true)
-		});
+		let known = relays.get(url);
+		if (!known) relays.set(url, (known = startGrowing()));
+		known.roles.add(role);
+		if (role === 'declared' && person !== undefined) known.declaredBy.add(person);
+		if (role === 'write-relay' && person !== undefined) known.writtenBy.add(person);
+		known.isAskedForState ||= role === 'declared' && person !== undefined && confirmed.has(person);
+		known.isSurplus &&= isSurplus;
 	};
 	for (const url of given.hints) want(url, 'hint');
 	for (const url of given.added) want(url, 'added');
 	for (const url of given.index) want(url, 'index');
 	const declared = [...core].map((person) => {
-		const { relays: urls } = readAnnouncement(announcements.get(person));
+		const { relays: urls } = leadsOf(person);
 		return { person, urls, counted: countDeclared(new Map([[person, urls]])) };
 	});
 	for (const [person, url] of inTurn(
@@ -108,8 +107,17 @@ export function findWanted(
 	};
 }
 
-function withPerson(known: ReadonlySet<Pubkey> = new Set(), person: Pubkey | undefined): ReadonlySet<Pubkey> {
-	return person === undefined ? known : new Set([...known, person]);
+/** A wanted relay while people are still added to it: thousands may share one. */
+interface Growing extends WantedRelay {
+	readonly roles: Set<RelayRole>;
+	readonly declaredBy: Set<Pubkey>;
+	readonly writtenBy: Set<Pubkey>;
+	isAskedForState: boolean;
+	isSurplus: boolean;
+}
+
+function startGrowing(): Growing {
+	return { roles: new Set(), declaredBy: new Set(), writtenBy: new Set(), isAskedForState: false, isSurplus: true };
 }
 
 /** Counts each person once, for the first who names them. */
@@ -123,8 +131,6 @@ function countByNamer(
 	return counts;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** What an announcement makes wanted: whom it names, and the relays it declares. */
 interface Leads {
 	readonly named: readonly Pubkey[];
@@ -134,13 +140,13 @@ interface Leads {
 /** Events never change, and a view is looked through on every step. */
 const read = new WeakMap<CheckedEvent, Leads>();
 
-function readAnnouncement(event: CheckedEvent | undefined): Leads {
+function readAnnouncement(event: CheckedEvent | undefined, parseUrls: (texts: readonly string[]) => RelayUrl[]): Leads {
 	if (!event) return { named: [], relays: [] };
 	const known = read.get(event);
 	if (known) return known;
 	const named = new Set<Pubkey>();
 	eachSubject(parseAnnouncement(event), (subject) => named.add(subject));
-	const leads: Leads = { named: [...named], relays: parseRelayUrls(declaredRelays(event)) };
+	const leads: Leads = { named: [...named], relays: parseUrls(declaredRelays(event)) };
 	read.set(event, leads);
 	return leads;
 }
@@ -153,7 +159,10 @@ function writeRelaysOf(person: Pubkey, lists: ReadonlyMap<Pubkey, CheckedEvent>)
 /** The first of each list, then the second of each, and so on. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
 	const turns: T[] = [];
-	const longest = Math.max(0, ...lists.map(({ length }) => length));
-	for (let i = 0; i < longest; i++) for (const list of lists) if (i < list.length) turns.push(list[i] as T);
+	let left = lists;
+	for (let i = 0; left.length > 0; i++) {
+		left = left.filter(({ length }) => i < length);
+		for (const list of left) turns.push(list[i] as T);
+	}
 	return turns;
 }
