@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
+import { measureInBrowser } from './browser-figures.ts';
 import { formatTable, holds } from './budget.ts';
 import { measureEntry } from './entry-size.ts';
 import { judgeResolver, timeResolver } from './resolver.ts';
 
 const timings = timeResolver();
-const figures = [...measureEntry(), ...judgeResolver(timings)];
+const figures = [...measureEntry(), ...judgeResolver(timings), ...(await measureInBrowser())];
 const misses = figures.filter((figure) => !holds(figure)).map(({ name }) => name);
 
 console.log(formatTable(figures));

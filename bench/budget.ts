@@ -3,7 +3,7 @@ export interface Figure {
 	readonly name: string;
 	readonly value: number;
 	readonly limit: number;
-	readonly unit: 'kB' | 'x';
+	readonly unit: 'kB' | 'x' | 'ms';
 	/** What the figure was made of, for the reader of the table. */
 	readonly detail: string;
 }
@@ -17,7 +17,7 @@ export function holds({ value, limit }: Figure): boolean {
 export function formatTable(figures: readonly Figure[]): string {
 	const rows = figures.map((figure) => [
 		figure.name,
-		`${figure.value.toFixed(figure.unit === 'kB' ? 1 : 2)} ${figure.unit}`,
+		`${figure.value.toFixed(figure.unit === 'x' ? 2 : 1)} ${figure.unit}`,
 		`<= ${figure.limit} ${figure.unit}`,
 		holds(figure) ? 'holds' : 'MISSED',
 		figure.detail

@@ -4,6 +4,7 @@ import { parsePubkey } from '#lib/core/ids.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import { shapes, type Workload } from './announcements.ts';
 import type { Figure } from './budget.ts';
+import { median } from './median.ts';
 
 const sizes = [1_000, 10_000, 100_000] as const;
 const rounds = { 1_000: 41, 10_000: 15, 100_000: 7 } as const;
@@ -84,9 +85,4 @@ function resolveOne({ pubkey, identifier }: Workload, events: readonly CheckedEv
 	const author = parsePubkey(pubkey);
 	if (author === undefined) throw new Error(`${pubkey} is no key`);
 	return resolveRepository(gatherEvidence(events), { pubkey: author, identifier, relayHints: [] }).confirmed.length;
-}
-
-function median(values: readonly number[]): number {
-	const sorted = values.toSorted((a, b) => a - b);
-	return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
