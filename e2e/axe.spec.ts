@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatNpub } from '#lib/core/address.ts';
 import { demoPeople, demoRepositories } from '../server/demo.ts';
 import { findFlaws } from './support/find-flaws.ts';
+import { follow } from './support/follow.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,18 +17,6 @@ async function expectNoFlaws(page: Page, what: string): Promise<void> {
 	expect.soft(await findFlaws(page), `${what}, light`).toEqual([]);
 	await page.emulateMedia({ colorScheme: 'dark' });
 	expect.soft(await findFlaws(page, 'color-contrast'), `${what}, dark`).toEqual([]);
-}
-
-/** Opens another page of the app without a load, as a link does. */
-async function follow(page: Page, path: string): Promise<void> {
-	await page.evaluate((href) => {
-		for (const old of document.querySelectorAll<HTMLElement>('[data-finding]')) old.dataset['old'] = '';
-		const link = Object.assign(document.createElement('a'), { href });
-		document.body.append(link);
-		link.click();
-		link.remove();
-	}, path);
-	await expect(page.locator('[data-finding]:not([data-old])')).toBeVisible();
 }
 
 let site: Site;

@@ -5,7 +5,7 @@ import { expectedToJson, parseExpected, type ExpectedCoordinate } from './demo/e
 import { demoFiles } from './demo/files.ts';
 import { demoPeople, type PersonName } from './demo/people.ts';
 import { signProfiles, signStory } from './demo/sign.ts';
-import { parseStory, type Story } from './demo/story.ts';
+import { parseStory, type Story, type StoryGroup } from './demo/story.ts';
 
 export { demoPeople };
 
@@ -15,6 +15,7 @@ export interface DemoRepository {
 	readonly title: string;
 	readonly oneLine: string;
 	readonly identifier: string;
+	readonly group: StoryGroup;
 	readonly coordinates: readonly { readonly person: PersonName; readonly pubkey: Pubkey }[];
 	readonly expected: readonly ExpectedCoordinate[];
 }
@@ -30,9 +31,9 @@ const loaded: readonly {
 
 /** Every demo repository, in the order they are shown. */
 export function demoRepositories(): DemoRepository[] {
-	return loaded.map(({ name, story: { title, oneLine, identifier }, expected }) => {
+	return loaded.map(({ name, story: { title, oneLine, identifier, group }, expected }) => {
 		const coordinates = expected.map(({ person }) => ({ person, pubkey: demoPeople[person].pubkey }));
-		return { name, title, oneLine, identifier, coordinates, expected };
+		return { name, title, oneLine, identifier, group, coordinates, expected };
 	});
 }
 

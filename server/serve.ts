@@ -61,6 +61,6 @@ function startOne(number: number, { relayPort, dataFolder }: ServerCommand & { k
 
 /** What the home page needs of a demo repository; it writes the links itself. */
 function describe(repository: ReturnType<typeof demoRepositories>[number], relayHint: string): object {
-	const { name, title, oneLine, identifier, coordinates } = repository;
-	return { name, title, oneLine, identifier, relayHint, coordinates };
+	const { name, title, oneLine, identifier, group, coordinates } = repository;
+	return { name, title, oneLine, identifier, group, relayHint, coordinates };
 }

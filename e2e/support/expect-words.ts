@@ -7,7 +7,7 @@ const leadWords: Readonly<Record<string, RegExp>> = {
 	implicit_sole: /Sole maintainer/,
 	explicit: /Lead/,
 	legacy_inferred: /Lead, inferred from older lists/,
-	explicit_none: /No lead, by choice|Nobody leads: .* role has ended/,
+	explicit_none: /No lead, by choice|Nobody leads: .* (role has ended|cannot be counted)/,
 	none: /No lead/,
 	pending: /Cannot tell who leads: .* announcement (has not been found|was deleted|points to nobody|cannot be read)/,
 	conflict: /points to two people|The pointers go in a circle|has left and points to nobody/

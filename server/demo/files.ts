@@ -24,6 +24,34 @@ import legacyExpected from './legacy/expected.json' with { type: 'json' };
 import legacyStory from './legacy/story.json' with { type: 'json' };
 import unhealthyExpected from './unhealthy/expected.json' with { type: 'json' };
 import unhealthyStory from './unhealthy/story.json' with { type: 'json' };
+import leadlessExpected from './leadless/expected.json' with { type: 'json' };
+import leadlessStory from './leadless/story.json' with { type: 'json' };
+import tieExpected from './tie/expected.json' with { type: 'json' };
+import tieStory from './tie/story.json' with { type: 'json' };
+import moderatorsExpected from './moderators/expected.json' with { type: 'json' };
+import moderatorsStory from './moderators/story.json' with { type: 'json' };
+import removedClaimingExpected from './removed-claiming/expected.json' with { type: 'json' };
+import removedClaimingStory from './removed-claiming/story.json' with { type: 'json' };
+import thirdPartyExpected from './third-party/expected.json' with { type: 'json' };
+import thirdPartyStory from './third-party/story.json' with { type: 'json' };
+import selfDeferExpected from './self-defer/expected.json' with { type: 'json' };
+import selfDeferStory from './self-defer/story.json' with { type: 'json' };
+import malformedExpected from './malformed/expected.json' with { type: 'json' };
+import malformedStory from './malformed/story.json' with { type: 'json' };
+import twoPointersExpected from './two-pointers/expected.json' with { type: 'json' };
+import twoPointersStory from './two-pointers/story.json' with { type: 'json' };
+import handoverTwiceExpected from './handover-twice/expected.json' with { type: 'json' };
+import handoverTwiceStory from './handover-twice/story.json' with { type: 'json' };
+import strangerExpected from './stranger/expected.json' with { type: 'json' };
+import strangerStory from './stranger/story.json' with { type: 'json' };
+import droppedRolesExpected from './dropped-roles/expected.json' with { type: 'json' };
+import droppedRolesStory from './dropped-roles/story.json' with { type: 'json' };
+import rightToLeftExpected from './right-to-left/expected.json' with { type: 'json' };
+import rightToLeftStory from './right-to-left/story.json' with { type: 'json' };
+import completeExpected from './complete/expected.json' with { type: 'json' };
+import completeStory from './complete/story.json' with { type: 'json' };
+import futureExpected from './future/expected.json' with { type: 'json' };
+import futureStory from './future/story.json' with { type: 'json' };
 
 /** The files of each demo repository, imported so that a build holds them; in the order they are shown. */
 export const demoFiles: readonly { readonly name: string; readonly story: unknown; readonly expected: unknown }[] = [
@@ -39,5 +67,19 @@ export const demoFiles: readonly { readonly name: string; readonly story: unknow
 	{ name: 'archived', story: archivedStory, expected: archivedExpected },
 	{ name: 'restarted', story: restartedStory, expected: restartedExpected },
 	{ name: 'legacy', story: legacyStory, expected: legacyExpected },
-	{ name: 'unhealthy', story: unhealthyStory, expected: unhealthyExpected }
+	{ name: 'unhealthy', story: unhealthyStory, expected: unhealthyExpected },
+	{ name: 'leadless', story: leadlessStory, expected: leadlessExpected },
+	{ name: 'tie', story: tieStory, expected: tieExpected },
+	{ name: 'moderators', story: moderatorsStory, expected: moderatorsExpected },
+	{ name: 'removed-claiming', story: removedClaimingStory, expected: removedClaimingExpected },
+	{ name: 'third-party', story: thirdPartyStory, expected: thirdPartyExpected },
+	{ name: 'self-defer', story: selfDeferStory, expected: selfDeferExpected },
+	{ name: 'malformed', story: malformedStory, expected: malformedExpected },
+	{ name: 'two-pointers', story: twoPointersStory, expected: twoPointersExpected },
+	{ name: 'handover-twice', story: handoverTwiceStory, expected: handoverTwiceExpected },
+	{ name: 'stranger', story: strangerStory, expected: strangerExpected },
+	{ name: 'dropped-roles', story: droppedRolesStory, expected: droppedRolesExpected },
+	{ name: 'right-to-left', story: rightToLeftStory, expected: rightToLeftExpected },
+	{ name: 'complete', story: completeStory, expected: completeExpected },
+	{ name: 'future', story: futureStory, expected: futureExpected }
 ];

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parsePubkey, type Pubkey } from '#lib/core/ids.ts';
 
 /** The people of the demo repositories, named as in the maintainer guide. */
-export const personNames = ['alice', 'bob', 'carol', 'dave', 'eve'] as const;
+export const personNames = ['alice', 'bob', 'carol', 'dave', 'eve', 'mallory'] as const;
 
 export type PersonName = (typeof personNames)[number];
 
@@ -23,7 +23,8 @@ const about: Record<PersonName, string> = {
 	bob: 'Accepts invitations, sometimes.',
 	carol: 'Joins, leaves and begins again.',
 	dave: 'Moderates.',
-	eve: 'Has been asked, and signs strange records.'
+	eve: 'Has been asked, and signs strange records.',
+	mallory: 'Is not Alice: the first letter of the name is Cyrillic.'
 };
 
 /** Whether a text names somebody of the demo. */
@@ -37,13 +38,15 @@ export const demoPeople: Readonly<Record<PersonName, DemoPerson>> = {
 	bob: derivePerson('bob'),
 	carol: derivePerson('carol'),
 	dave: derivePerson('dave'),
-	eve: derivePerson('eve')
+	eve: derivePerson('eve'),
+	mallory: derivePerson('mallory')
 };
 
 function derivePerson(person: PersonName): DemoPerson {
 	const secretKey = sha256(utf8ToBytes(`Countersign demo key of ${person}: public, worth nothing, use it for nothing`));
 	const pubkey = parsePubkey(bytesToHex(schnorr.getPublicKey(secretKey)));
 	if (pubkey === undefined) throw new Error(`The demo key of ${person} has no public key`);
-	const name = `${person.charAt(0).toUpperCase()}${person.slice(1)}`;
+	// Looks like Alice's name, and is not hers (CASES 35).
+	const name = person === 'mallory' ? '\u0410lice' : `${person.charAt(0).toUpperCase()}${person.slice(1)}`;
 	return { person, name, about: about[person], pubkey, secretKey };
 }

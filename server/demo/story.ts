@@ -11,11 +11,17 @@ export interface StoryEvent {
 	readonly content: string;
 }
 
+/** What kind of situation a story shows; the home page lists it under it. */
+export const storyGroups = ['order', 'waits', 'wrong', 'moved'] as const;
+
+export type StoryGroup = (typeof storyGroups)[number];
+
 /** What `story.json` holds. */
 export interface Story {
 	readonly title: string;
 	readonly oneLine: string;
 	readonly identifier: string;
+	readonly group: StoryGroup;
 	readonly events: readonly StoryEvent[];
 }
 
@@ -24,9 +30,10 @@ export function parseStory(folder: string, value: unknown): Story {
 	const complain = (what: string): never => {
 		throw new Error(`server/demo/${folder}/story.json: ${what}`);
 	};
-	const { title, oneLine, identifier, events } = value as Story;
+	const { title, oneLine, identifier, group, events } = value as Story;
 	for (const text of [title, oneLine, identifier])
 		if (typeof text !== 'string' || text === '') complain('title, oneLine and identifier are texts');
+	if (!storyGroups.includes(group)) complain(`there is no group ${String(group)}`);
 	if (!isList(events) || events.length === 0) complain('there are no events');
 	const labels = new Set<string>();
 	let before = '';
@@ -38,7 +45,7 @@ export function parseStory(folder: string, value: unknown): Story {
 		labels.add(event.label);
 		before = event.at;
 	}
-	return { title, oneLine, identifier, events };
+	return { title, oneLine, identifier, group, events };
 }
 
 /** Whether a text is a time as stories write them. */

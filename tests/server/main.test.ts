@@ -80,11 +80,12 @@ describe('the built server', () => {
 		expect(config).toEqual({
 			indexRelays: [relay],
 			local: true,
-			demo: demoRepositories().map(({ name, title, oneLine, identifier, coordinates }) => ({
+			demo: demoRepositories().map(({ name, title, oneLine, identifier, group, coordinates }) => ({
 				name,
 				title,
 				oneLine,
 				identifier,
+				group,
 				relayHint: relay,
 				coordinates
 			}))

@@ -48,6 +48,7 @@ describe('config.json', () => {
 		title: 'Sole maintainer',
 		oneLine: 'Alone.',
 		identifier: 'a/b',
+		group: 'order',
 		relayHint: 'ws://127.0.0.1:7777',
 		coordinates: [{ person: 'alice', pubkey: alice.pubkey }]
 	};
@@ -63,8 +64,19 @@ describe('config.json', () => {
 		(json) => expect(parseAppSettings(json)).toEqual({ indexRelays: [], local: false, demo: [] })
 	);
 
-	test('a demo repository that has no place in the story comes last', () => {
-		const groups = groupDemos([{ ...demo, name: 'new' }, demo]);
-		expect(groups.map(({ demos }) => demos.map(({ name }) => name))).toEqual([['sole'], ['new']]);
+	test('demo repositories stand by situation, each in its order, one of no known situation last', () => {
+		const { group: _, ...without } = demo;
+		const groups = groupDemos([
+			{ ...demo, name: 'new', group: 'other' },
+			{ ...demo, name: 'cycle', group: 'wrong' },
+			demo,
+			{ ...without, name: 'old' },
+			{ ...demo, name: 'pair' }
+		]);
+		expect(groups.map(({ title, demos }) => [title, ...demos.map(({ name }) => name)])).toEqual([
+			['In order', 'sole', 'pair'],
+			['Something is wrong', 'cycle'],
+			['And others', 'new', 'old']
+		]);
 	});
 });

@@ -6,6 +6,8 @@ export interface DemoRepository {
 	readonly title: string;
 	readonly oneLine: string;
 	readonly identifier: string;
+	/** The kind of situation it shows, by the local server's word for it (`demo-links.ts`). */
+	readonly group?: string;
 	readonly relayHint?: string;
 	readonly coordinates: readonly { readonly person: string; readonly pubkey: string }[];
 }
@@ -35,7 +37,7 @@ export function parseAppSettings(json: unknown): AppSettings {
 
 function parseDemo(json: unknown): DemoRepository | undefined {
 	if (!isRecord(json)) return undefined;
-	const { name, title, oneLine, identifier, relayHint } = json;
+	const { name, title, oneLine, identifier, group, relayHint } = json;
 	if (typeof name !== 'string' || typeof identifier !== 'string' || identifier === '') return undefined;
 	const coordinates = listOf(json['coordinates']).flatMap((item) =>
 		isRecord(item) && typeof item['person'] === 'string' && isPubkey(item['pubkey'])
@@ -48,6 +50,7 @@ function parseDemo(json: unknown): DemoRepository | undefined {
 		title: typeof title === 'string' ? title : name,
 		oneLine: typeof oneLine === 'string' ? oneLine : '',
 		identifier,
+		...(typeof group === 'string' ? { group } : {}),
 		...(typeof relayHint === 'string' ? { relayHint } : {}),
 		coordinates
 	};

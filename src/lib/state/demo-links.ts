@@ -21,20 +21,17 @@ export interface DemoGroup {
 	readonly demos: readonly DemoRepository[];
 }
 
-const situations: readonly { readonly title: string; readonly names: readonly string[] }[] = [
-	{ title: 'One, two, three people', names: ['sole', 'invited', 'pair', 'three', 'legacy'] },
-	{ title: 'The lead changes hands', names: ['handover', 'departed', 'restarted'] },
-	{ title: 'Nobody can be said to lead', names: ['cycle', 'pending'] },
-	{ title: 'Ended, or in need of repair', names: ['archived', 'deleted', 'unhealthy'] }
+const situations: readonly { readonly title: string; readonly group: string }[] = [
+	{ title: 'In order', group: 'order' },
+	{ title: 'Something waits', group: 'waits' },
+	{ title: 'Something is wrong', group: 'wrong' },
+	{ title: 'Ended or moved', group: 'moved' }
 ];
 
-/** The demo list in an order that tells a story; what is not in it comes last. Empty groups are left out. */
+/** The demo list by situation, each in the order it came; of no known group comes last. Empty groups are left out. */
 export function groupDemos(demos: readonly DemoRepository[]): DemoGroup[] {
-	const groups = situations.map(({ title, names }) => ({
-		title,
-		demos: names.flatMap((name) => demos.filter((demo) => demo.name === name))
-	}));
-	const placed = new Set(situations.flatMap(({ names }) => names));
-	const rest = { title: 'And others', demos: demos.filter(({ name }) => !placed.has(name)) };
+	const groups = situations.map(({ title, group }) => ({ title, demos: demos.filter((demo) => demo.group === group) }));
+	const known = new Set(situations.map(({ group }) => group));
+	const rest = { title: 'And others', demos: demos.filter(({ group }) => group === undefined || !known.has(group)) };
 	return [...groups, rest].filter((group) => group.demos.length > 0);
 }
