@@ -1,5 +1,6 @@
+import { readEventShape } from '#lib/core/event.ts';
 import type { NoAnswerReason, RelayOutcome } from '#lib/core/evidence.ts';
-import type { Filter } from '#lib/core/filter.ts';
+import { matchesFilter, type Filter } from '#lib/core/filter.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { groupFilters, mergeFilters } from './merge-filters.ts';
 import { readPage, startPaging, type Paging } from './paging.ts';
@@ -218,6 +219,8 @@ export class RelayWatch {
 		question.close = this.#connection.request(
 			filters,
 			(raw) => {
+				// What nobody asked for says nothing of how much there is; who sends it is judged elsewhere.
+				if (!isAsked(raw, question.filters)) return this.#handlers.onEvent(raw, question.filters);
 				if (question.status === 'asked') paging.page.push(raw);
 				else this.#noteLate(question, filters, raw);
 				this.#handlers.onEvent(raw, question.filters);
@@ -366,6 +369,11 @@ function readFailure(message: string): Failure {
 /** Whether a refusal is one of the moment, by the relay's own word. */
 function passes({ reason, message = '' }: Failure): boolean {
 	return reason === 'rate-limited' || (reason === 'closed' && message.startsWith('error:'));
+}
+
+function isAsked(raw: unknown, filters: readonly Filter[]): boolean {
+	const shaped = readEventShape(raw);
+	return shaped.ok && filters.some((filter) => matchesFilter(shaped.value, filter));
 }
 
 function idOf(raw: unknown): unknown {

@@ -41,11 +41,13 @@ export interface Transport {
  */
 export async function openTransport(): Promise<Transport> {
 	const open = new Map<string, SocketEvents>();
+	const opened = new Set<string>();
 	guardSockets(
 		globalThis,
 		(url, why) => open.get(url)?.onRefused(why),
 		(url, text) => {
 			const events = open.get(url);
+			// What still comes after we closed is nobody's to read.
 			if (!events?.onText(text.length)) return false;
 			// NDK itself would answer some of these, and tells nobody of the rest.
 			const isKnown = relayVerbs.some((verb) => text.startsWith(`["${verb}",`)) || isFrame(text);
@@ -53,7 +55,7 @@ export async function openTransport(): Promise<Transport> {
 			return isKnown;
 		},
 		// Another transport of this scope judges its own.
-		(url) => open.has(url)
+		(url) => opened.has(url)
 	);
 	const { default: NDK, NDKRelay } = await import('@nostr-dev-kit/ndk').catch((reason: unknown) => {
 		throw new MissingPart(String(reason));
@@ -84,6 +86,7 @@ export async function openTransport(): Promise<Transport> {
 			relay.on('connect', () => !closed && events.onUp());
 			relay.on('disconnect', down);
 			open.set(url, events);
+			opened.add(url);
 			ndk.pool.addRelay(relay, false);
 			return {
 				connect() {
