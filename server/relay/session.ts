@@ -19,7 +19,7 @@ export interface SessionHost {
 /** A client that reads nothing while this much waits for it is let go. */
 const maxWaitingBytes = 32 * 1024 * 1024;
 /** So much may wait before a long answer goes on. */
-const burstBytes = 8 * 1024 * 1024;
+const burstBytes = 256 * 1024;
 
 /** One connection: reads frames, answers them, and passes news on to its subscriptions. */
 export class Session {
