@@ -34,7 +34,7 @@ async function linesOf(row: Locator): Promise<string[]> {
 	return text
 		.replace(/npub1\w+…\w+/g, '')
 		.split('\n')
-		.map((line) => line.replace(/\s+/g, ' ').trim())
+		.map((line) => line.replace(/\s+/g, ' ').replaceAll(' ’', '’').trim())
 		.filter((line) => line !== '');
 }
 
