@@ -340,3 +340,26 @@ test('17. in an older list, as lead, and beside others who answered', async ({ p
 	await open(page, 'alice', pointer);
 	await expect(page.locator('[data-answer="lead"]')).toContainText('announcement has not been found');
 });
+
+test('12. another tool wrote an announcement over and dropped its roles: told as what happened, to the reader and to its author', async ({
+	page
+}) => {
+	const d = fresh();
+	const rewritten = announce('alice', d, at + 1_000, [['maintainers', alice.pubkey, bob.pubkey]]);
+	// Each version on one relay alone: one of them missed the newer.
+	publish([announce('alice', d, at, [...leads, ['x-policy', 'two reviews']])], site.relays.slice(0, 1));
+	publish([rewritten, announce('bob', d, at, answers)], site.relays.slice(1));
+	await open(page, 'alice', d);
+	const banner = page.locator('[data-banner="dropped-roles"]');
+	await expect(banner).toContainText('Alice’s announcement lost role records');
+	await expect(banner).toContainText('themselves as lead, Bob as maintainer');
+	await expect(banner).toContainText('remembered by Bob');
+	await expect(banner).toContainText('x-policy');
+	// Today's roster follows the newer one all the same.
+	await expect(page.locator('[data-answer="lead"]')).toContainText('inferred from older lists');
+	await page.getByRole('region', { name: 'Your role here' }).getByRole('textbox').fill(formatNpub(alice.pubkey));
+	await page.keyboard.press('Enter');
+	await expect(page.locator('[data-banner="restore-roles"]')).toContainText(
+		'your newest announcement lost role records'
+	);
+});

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveCoverage } from '#lib/core/coverage.ts';
 import type { NoAnswerReason, RelayAnswer, RelayOutcome } from '#lib/core/evidence.ts';
 import { parsePubkey, type Pubkey } from '#lib/core/ids.ts';
+import { resolveWriteCoverage } from '#lib/core/write-coverage.ts';
 import { parseRelayUrl, parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
 
 interface Case {
@@ -12,7 +13,20 @@ interface Case {
 	readonly outcomes: Record<string, 'answered' | 'waiting' | 'timeout' | 'closed' | 'auth-required' | 'error'>;
 	readonly confirmed: string[];
 	readonly selected: string;
-	readonly expect: { readonly settled: boolean; readonly counted: string[]; readonly answered: number };
+	readonly lead: string | null;
+	readonly nip65_write: Record<string, string[]>;
+	readonly index: string[];
+	readonly intent: 'declare-lead' | null;
+	readonly named: string[];
+	readonly removing: string[];
+	readonly expect: {
+		readonly settled: boolean;
+		readonly counted: string[];
+		readonly answered: number;
+		readonly complete_enough_to_write: boolean;
+		readonly unheard_named: string[];
+		readonly silent_members: string[];
+	};
 }
 const vectors = JSON.parse(
 	readFileSync(new URL('../fixtures/vectors/coverage.json', import.meta.url), 'utf8')
@@ -60,6 +74,30 @@ describe('vectors: coverage.json', () => {
 		expect(view.declared).toEqual(expect.arrayContaining(entry.expect.counted));
 		const counted = view.answered.filter((url) => entry.expect.counted.includes(url));
 		expect(counted).toHaveLength(entry.expect.answered);
+
+		const perPerson = (lists: Record<string, string[]>) =>
+			new Map(Object.entries(lists).map(([key, urls]) => [person(key), parseRelayUrls(urls)]));
+		const write = resolveWriteCoverage({
+			selected: person(entry.selected),
+			lead: entry.lead === null ? undefined : person(entry.lead),
+			confirmed: entry.confirmed.map(person),
+			settled: view.settled,
+			answers,
+			declared: perPerson(entry.declared),
+			writeRelays: perPerson(entry.nip65_write),
+			index: parseRelayUrls(entry.index),
+			declaresLead: entry.intent === 'declare-lead',
+			named: entry.named.map(person),
+			removing: entry.removing.map(person)
+		});
+		expect({
+			counted: [...write.counted].sort(),
+			answered: write.answeredCount,
+			settled: view.settled,
+			complete_enough_to_write: write.isCompleteEnough,
+			unheard_named: [...write.unheardNamed].sort(),
+			silent_members: [...write.silentMembers].sort()
+		}).toEqual(entry.expect);
 	});
 });
 
