@@ -12,7 +12,7 @@ test('on a phone the stops of the header come as they are seen: line by line, fr
 			return { name: each.getAttribute('aria-label') ?? each.tagName, left, middle: top + height / 2 };
 		})
 	);
-	expect(stops).toHaveLength(3);
+	expect(stops).toHaveLength(4);
 	const seen = stops.toSorted((a, b) => (Math.abs(a.middle - b.middle) > 8 ? a.middle - b.middle : a.left - b.left));
 	expect(stops.map(({ name }) => name)).toEqual(seen.map(({ name }) => name));
 	await site.close();

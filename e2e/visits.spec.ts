@@ -13,7 +13,7 @@ test.afterAll(() => site.close());
 
 test('what changed since the last visit is told until it was read', async ({ page }) => {
 	const path = site.url + site.pathOf('pair', 'alice');
-	const box = page.locator('[data-visit-changes]');
+	const box = page.locator('[data-changes]');
 	await page.goto(path);
 	await expect(page.locator('[data-answer="view"]')).toContainText('has answered');
 	await expect(box).toHaveCount(0);

@@ -78,6 +78,20 @@ describe('what changed since the last visit', () => {
 		expect(again.page().changes).toBeUndefined();
 	});
 
+	test('that was read in one tab stays read when another tab of it is closed', async () => {
+		const { relay, second, after, name } = await visitTwice(3_600);
+		const other = startForge({ indexRelays: [relay.url] }, { store: { name } });
+		const open = other.openPage();
+		await open.until('it is told there too', ({ changes }) => changes !== undefined);
+		await second.client.call('markSeen', key);
+		await after.until('nothing is left', ({ changes }) => changes === undefined);
+		await other.close();
+		await second.close();
+		const again = startForge({ indexRelays: [relay.url] }, { store: { name } }).openPage();
+		await again.untilSettled();
+		expect(again.page().changes).toBeUndefined();
+	});
+
 	test('is not told of a first visit that was interrupted a moment ago', async () => {
 		const { after } = await visitTwice(60);
 		expect(after.page().changes).toBeUndefined();

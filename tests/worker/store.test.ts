@@ -303,7 +303,10 @@ describe.each([
 	['memory', { dexie: { indexedDB: refusing } }]
 ] as const)('forgetting, in a store that is %s', (_, options) => {
 	const row = (key: string, d: string) => ({ key, pubkey: alice, identifier: d, relayHints: [], openedAtSeconds: 1 });
-	const visit = (key: string) => ({ key, last: { atSeconds: 1, lifecycle: 'live' } });
+	const visit = (key: string) => ({
+		key,
+		last: { atSeconds: 1, isWhole: true, decidedAtSeconds: 1, lifecycle: 'live' }
+	});
 
 	test('one repository: its events, its views, that it was opened; others stay', async () => {
 		const store = await open(options);
@@ -397,4 +400,79 @@ describe('two tabs of one browser', () => {
 		await waitUntil('the third is heard', () => heard.length > 0);
 		expect(heard).toHaveLength(1);
 	});
+});
+
+describe('removing what a store held before it went on in memory', () => {
+	async function fillUp(name: string) {
+		const store = await open({ name });
+		await keep(store, [announce('alice', 1000)]);
+		await store.keepRecent({ key: 'a', pubkey: alice, identifier, relayHints: [], openedAtSeconds: 1 });
+		const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
+		Object.defineProperty(IDBObjectStore.prototype, 'put', {
+			...put,
+			value: () => {
+				throw new DOMException('the disk is full', 'QuotaExceededError');
+			}
+		});
+		await keep(store, [announce('alice', 2000)]).finally(() =>
+			Object.defineProperty(IDBObjectStore.prototype, 'put', put ?? {})
+		);
+		expect(store.storage).toEqual({ kind: 'memory', reason: 'full' });
+		return store;
+	}
+
+	test('everything goes from there too', async () => {
+		const store = await fillUp('full-clear');
+		expect(await store.clear()).toBe(true);
+		await store.close();
+		expect(await (await open({ name: 'full-clear' })).count()).toEqual({ events: 0, repositories: 0 });
+	});
+
+	test('one repository goes from there too', async () => {
+		const store = await fillUp('full-forget');
+		expect(await store.forget('a', identifier)).toBe(true);
+		await store.close();
+		expect(await (await open({ name: 'full-forget' })).count()).toEqual({ events: 0, repositories: 0 });
+	});
+
+	test('what cannot be reached is not called removed', async () => {
+		const store = await open({ name: 'unreachable' });
+		await keep(store, [announce('alice', 1000)]);
+		const upgraded = await new Promise<IDBDatabase>((resolve) => {
+			const opening = indexedDB.open('unreachable', 1_000);
+			opening.onsuccess = () => resolve(opening.result);
+		});
+		expect(await store.clear()).toBe(false);
+		expect(await store.forget('a', identifier)).toBe(false);
+		upgraded.close();
+	});
+});
+
+test('what waits to be written in another tab is not written after it was forgotten', async () => {
+	const name = `tabs-${++names}`;
+	const [here, there] = [await open({ name }), await open({ name, flushAfterMs: 60_000 })];
+	const profile = sign('alice', 0, 1000);
+	there.keep(announce('alice', 1000), one);
+	there.keep(announce('alice', 1000, [], 'other'), one);
+	there.keep(profile, one);
+	const heard: TabNews[] = [];
+	there.watchNews((news) => heard.push(news));
+	await here.forget(`${alice}:${identifier}`, identifier);
+	await waitUntil('the other tab hears', () => heard.length > 0);
+	await there.flush();
+	expect(await announcements(here)).toEqual([]);
+	expect(await announcements(here, 'other')).toHaveLength(1);
+	await here.clear();
+	expect(await here.count()).toEqual({ events: 0, repositories: 0 });
+});
+
+test('with a repository that is no longer among the last twenty goes how it was seen', async () => {
+	const store = await open();
+	const row = (at: number) => ({ key: `${at}`, pubkey: alice, identifier: 'd', relayHints: [], openedAtSeconds: at });
+	await store.keepRecent(row(1));
+	await store.keepView({ key: '1', seenAtSeconds: 1, answered: [] });
+	await store.keepVisit({ key: '1', last: { atSeconds: 1, isWhole: true, decidedAtSeconds: 1, lifecycle: 'live' } });
+	for (let at = 2; at <= 21; at++) await store.keepRecent(row(at));
+	expect(await store.readView('1')).toBeUndefined();
+	expect(await store.readVisit('1')).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckedEvent } from '#lib/core/event.ts';
 import { gatherEvidence } from '#lib/core/evidence.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
+import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { ChangeView } from '#lib/worker/api.ts';
 import { drawPeople } from '#lib/worker/person-views.ts';
@@ -17,9 +18,12 @@ const accepts = announce('bob', 1_500, [
 const state = (at: number) => sign('alice', 30618, at, [['d', identifier]]);
 
 /** What changed between two sets of events, people by their names. */
-function changes(before: readonly CheckedEvent[], after: readonly CheckedEvent[]) {
-	const summary = (events: readonly CheckedEvent[], at: number) =>
-		summariseVisit(resolveRepository(gatherEvidence(events), { pubkey: alice.pubkey, identifier, relayHints: [] }), at);
+function changes(before: readonly CheckedEvent[], after: readonly CheckedEvent[], isWhole = true) {
+	const silent = { url: 'wss://silent.example' as RelayUrl, outcome: { kind: 'failed', reason: 'timeout' } } as const;
+	const relays = isWhole ? [] : [silent];
+	const address = { pubkey: alice.pubkey, identifier, relayHints: [] };
+	const summary = (some: readonly CheckedEvent[], at: number) =>
+		summariseVisit(resolveRepository(gatherEvidence(some, relays), address), at);
 	return compareVisits(summary(before, 10_000), summary([...before, ...after], 20_000), drawPeople(new Map()));
 }
 
@@ -128,5 +132,43 @@ describe('what changed since the last visit', () => {
 		expect(changes(first, [lead(2_000, ['name', 'crowd'], ...crowd)])?.list).toEqual([
 			{ kind: 'name', before: undefined, after: 'crowd' }
 		]);
+	});
+
+	describe('after a visit in which a relay was silent', () => {
+		test.each<[string, CheckedEvent[], CheckedEvent[]]>([
+			['an acceptance signed before it', first, [accepts]],
+			['an invitation', first, [lead(2_000, ['m', '@bob', '900'], ['m', '@carol', '1900'])]],
+			['a state', first, [state(1_200)]],
+			['an archive', first, [announce('alice', 2_000, [['M', '@alice', '900', '2000']])]],
+			['a name', first, [lead(2_000, ['m', '@bob', '900'], ['name', 'x'])]],
+			['a deletion', [announce('alice', 1_000)], [remove('alice', 2_000, ['a', `30617:${alice.pubkey}:${identifier}`])]]
+		])('%s that is only found later is no change', (_, before, after) => {
+			expect(changes(before, after, false)).toBeUndefined();
+			expect(changes(before, after)).toBeDefined();
+		});
+
+		test.each<[string, CheckedEvent[], CheckedEvent[], ChangeView['kind']]>([
+			[
+				'an acceptance',
+				first,
+				[
+					announce('bob', 15_000, [
+						['M', '@alice'],
+						['m', '@bob', '14000']
+					])
+				],
+				'standing'
+			],
+			['an invitation', first, [lead(15_000, ['m', '@bob', '900'], ['m', '@carol', '14900'])], 'standing'],
+			['a state', first, [state(15_000)], 'state'],
+			[
+				'a deletion',
+				[announce('alice', 1_000)],
+				[remove('alice', 15_000, ['a', `30617:${alice.pubkey}:${identifier}`])],
+				'lifecycle'
+			]
+		])('%s that was signed since is told', (_, before, after, kind) => {
+			expect(changes(before, after, false)?.list[0]?.kind).toBe(kind);
+		});
 	});
 });

@@ -1,5 +1,6 @@
-import type { RecentRepository, StorageUse } from '#lib/worker/api.ts';
+import type { ForgeError, RecentRepository, StorageUse } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
+import { presentError } from './present-error.ts';
 import { RecentState } from './recent.svelte.ts';
 
 /** What this browser keeps for Countersign, for the page that shows and removes it. */
@@ -33,15 +34,13 @@ export class KeptData {
 
 	async forget({ ownerPubkey: pubkey, identifier }: RecentRepository): Promise<void> {
 		const done = await this.#forge.call('forget', { pubkey, identifier });
-		this.#said = done.ok ? 'Forgotten.' : 'It could not be removed: reload the page and try again.';
+		this.#said = done.ok ? 'Forgotten.' : sayFailure(done.error);
 		await this.#measure();
 	}
 
 	async removeEverything(): Promise<void> {
 		const done = await this.#forge.call('removeEverything', null);
-		this.#said = done.ok
-			? 'All that was read has been removed.'
-			: 'It could not be removed: reload the page and try again.';
+		this.#said = done.ok ? 'All that was read has been removed.' : sayFailure(done.error);
 		await this.#measure();
 	}
 
@@ -49,4 +48,9 @@ export class KeptData {
 		const use = await this.#forge.call('storageUse', null);
 		this.#use = use.ok ? use.value : undefined;
 	}
+}
+
+function sayFailure(error: ForgeError): string {
+	const { title, remedy } = presentError(error);
+	return `${title}. ${remedy}`;
 }

@@ -81,6 +81,11 @@ export function presentError(error: PresentableError): ErrorWords {
 				remedy: 'A newer version may just have been set up: reload to get all of it.',
 				action: 'reload'
 			};
+		case 'not-removed':
+			return note(
+				'It could not be removed',
+				'Close other tabs of Countersign, reload this one and try again; or remove this site’s data in the browser.'
+			);
 		case 'bad-request':
 			return {
 				severity: 'broken',

@@ -504,4 +504,6 @@ export type ForgeError =
 	| { readonly kind: 'worker-failed'; readonly message: string }
 	/** A part that is loaded on use could not be: most likely a newer version is being served. */
 	| { readonly kind: 'part-missing' }
+	/** What is kept could not be removed: another tab or the browser holds it. */
+	| { readonly kind: 'not-removed' }
 	| { readonly kind: 'bad-request'; readonly message: string };

@@ -71,12 +71,12 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					return ok(null);
 				},
 				forget: async ({ pubkey, identifier }) => {
-					await (await store).forget(keyOf(pubkey, identifier), identifier);
-					return ok(null);
+					const isGone = await (await store).forget(keyOf(pubkey, identifier), identifier);
+					return isGone ? ok(null) : err({ kind: 'not-removed' });
 				},
 				removeEverything: async () => {
-					await (await store).clear();
-					return ok(null);
+					const isGone = await (await store).clear();
+					return isGone ? ok(null) : err({ kind: 'not-removed' });
 				},
 				storageUse: async () => ok(await measureStorage(await store))
 			},

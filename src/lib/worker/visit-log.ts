@@ -1,6 +1,6 @@
 import type { Pubkey } from '#lib/core/ids.ts';
 import type { ChangesView, PersonView } from './api.ts';
-import type { VisitRow, VisitSummary } from './db/backend.ts';
+import type { VisitSummary } from './db/backend.ts';
 import type { Store } from './db/store.ts';
 import type { RepositorySnapshot } from './discovery/repository-discovery.ts';
 import { compareVisits, summariseVisit } from './visit.ts';
@@ -62,7 +62,6 @@ export class VisitLog {
 	#write(nowSeconds: number): void {
 		if (this.#isStopped || !this.#last) return;
 		this.#writtenAtSeconds = nowSeconds;
-		const row: VisitRow = { key: this.#key, before: this.#before, last: this.#last };
-		void this.#store.keepVisit(row);
+		void this.#store.keepVisit({ key: this.#key, before: this.#before, last: this.#last });
 	}
 }

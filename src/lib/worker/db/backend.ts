@@ -25,12 +25,16 @@ export interface RecentRow {
 /** What a repository looked like at one moment, as far as a next visit compares it. Keys are hex, times Unix seconds. */
 export interface VisitSummary {
 	readonly atSeconds: number;
+	/** Every relay asked had answered: what is different later came later. Otherwise it may only have been found later. */
+	readonly isWhole: boolean;
+	/** When those who decide (the selected author, the lead, without one every confirmed maintainer) last signed. */
+	readonly decidedAtSeconds: number;
 	readonly lead?: string;
 	readonly lifecycle: string;
 	readonly name?: string;
 	readonly state?: { readonly id: string; readonly by: string; readonly createdAtSeconds: number };
-	/** Each person's weightiest standing; absent when there are too many to compare. */
-	readonly standings?: readonly (readonly [pubkey: string, standing: string])[];
+	/** Each person's weightiest standing and when they last signed; absent when there are too many to compare. */
+	readonly standings?: readonly (readonly [pubkey: string, standing: string, signedAtSeconds: number])[];
 }
 
 /** What a reader has seen of a repository: as of the last visit, and as it was shown last. */
@@ -40,6 +44,12 @@ export interface VisitRow {
 	/** What the present visit is compared with; none on the first. */
 	readonly before?: VisitSummary;
 	readonly last: VisitSummary;
+}
+
+/** A row beside the one that is kept: of what was seen before, the later counts. */
+export function mergeVisits(kept: VisitRow | undefined, row: VisitRow): VisitRow {
+	const isLater = kept?.before && kept.before.atSeconds > (row.before?.atSeconds ?? -Infinity);
+	return isLater ? { ...row, before: kept.before } : row;
 }
 
 /** How much is kept. */
@@ -63,6 +73,7 @@ export interface Backend {
 	recent(): Promise<RecentRow[]>;
 	putRecent(row: RecentRow): Promise<void>;
 	visit(key: string): Promise<VisitRow | undefined>;
+	/** Puts a row; what was read in another tab meanwhile stays read. */
 	putVisit(row: VisitRow): Promise<void>;
 	/**
 	 * Removes that a repository was opened and how it was seen; and its events, unless another one that was opened has the

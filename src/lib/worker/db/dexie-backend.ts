@@ -1,6 +1,14 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { appendTo } from '#lib/core/multimap.ts';
-import { recentKept, type Backend, type RecentRow, type StoreCounts, type ViewRow, type VisitRow } from './backend.ts';
+import {
+	mergeVisits,
+	recentKept,
+	type Backend,
+	type RecentRow,
+	type StoreCounts,
+	type ViewRow,
+	type VisitRow
+} from './backend.ts';
 import { hasVersions, mergeRows, surplusVersions, type EventRow } from './event-row.ts';
 
 type Coordinate = [kind: number, pubkey: string, d: string];
@@ -115,8 +123,11 @@ export class DexieBackend implements Backend {
 	}
 
 	async putRecent(row: RecentRow): Promise<void> {
-		await this.#recent.put(row);
-		await this.#recent.orderBy('openedAtSeconds').reverse().offset(recentKept).delete();
+		await this.#db.transaction('rw', this.#recent, this.#views, this.#visits, async () => {
+			await this.#recent.put(row);
+			const old = await this.#recent.orderBy('openedAtSeconds').reverse().offset(recentKept).primaryKeys();
+			for (const table of [this.#recent, this.#views, this.#visits]) await table.bulkDelete(old);
+		});
 	}
 
 	visit(key: string): Promise<VisitRow | undefined> {
@@ -124,7 +135,9 @@ export class DexieBackend implements Backend {
 	}
 
 	async putVisit(row: VisitRow): Promise<void> {
-		await this.#visits.put(row);
+		await this.#db.transaction('rw', this.#visits, async () => {
+			await this.#visits.put(mergeVisits(await this.#visits.get(row.key), row));
+		});
 	}
 
 	async forget(key: string, identifier: string, kinds: readonly number[]): Promise<void> {

@@ -1,5 +1,13 @@
 import { appendTo } from '#lib/core/multimap.ts';
-import { recentKept, type Backend, type RecentRow, type StoreCounts, type ViewRow, type VisitRow } from './backend.ts';
+import {
+	mergeVisits,
+	recentKept,
+	type Backend,
+	type RecentRow,
+	type StoreCounts,
+	type ViewRow,
+	type VisitRow
+} from './backend.ts';
 import { mergeRows, surplusVersions, type EventRow } from './event-row.ts';
 
 /** The same as the kept store, for a browser that refuses one: gone with the tab. */
@@ -59,6 +67,9 @@ export class MemoryBackend implements Backend {
 	async putRecent(row: RecentRow): Promise<void> {
 		this.#recent.delete(row.key);
 		this.#recent.set(row.key, row);
+		const kept = new Set((await this.recent()).map(({ key }) => key));
+		for (const key of [...this.#recent.keys()].filter((other) => !kept.has(other)))
+			for (const table of [this.#recent, this.#views, this.#visits]) table.delete(key);
 	}
 
 	async visit(key: string): Promise<VisitRow | undefined> {
@@ -66,7 +77,7 @@ export class MemoryBackend implements Backend {
 	}
 
 	async putVisit(row: VisitRow): Promise<void> {
-		this.#visits.set(row.key, row);
+		this.#visits.set(row.key, mergeVisits(this.#visits.get(row.key), row));
 	}
 
 	async forget(key: string, identifier: string, kinds: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
-import type { CheckedEvent } from '#lib/core/event.ts';
-import { kinds } from '#lib/core/kinds.ts';
+import { firstTagValue, type CheckedEvent } from '#lib/core/event.ts';
+import { isAddressable, kinds } from '#lib/core/kinds.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import type { Backend, RecentRow, StoreCounts, ViewRow, VisitRow } from './backend.ts';
 import { DexieBackend, type DexieOptions } from './dexie-backend.ts';
@@ -38,6 +38,8 @@ const largestBatch = 500;
  */
 export class Store {
 	#backend: Backend;
+	/** Where it was kept before it went on in memory: what stands there can still be removed. */
+	#left: Backend | undefined;
 	#storage: StorageState;
 	#pending = new Map<string, { readonly event: CheckedEvent; readonly relays: Set<RelayUrl> }>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -156,20 +158,35 @@ export class Store {
 		return this.#try((backend) => backend.putVisit(row));
 	}
 
-	/** Removes what is kept of one repository: that it was opened, how it was seen, and its announcements and states. */
-	async forget(key: string, identifier: string): Promise<void> {
-		this.#tell({ kind: 'forgotten', key });
-		await this.flush();
-		await this.#try((backend) => backend.forget(key, identifier, [kinds.announcement, kinds.repositoryState]));
-		this.#tell({ kind: 'recent' });
+	/**
+	 * Removes what is kept of one repository: that it was opened, how it was seen, and its announcements and states. Names,
+	 * relay lists and deletion requests are people's and stay. Whether it is gone.
+	 */
+	forget(key: string, identifier: string): Promise<boolean> {
+		return this.#remove({ kind: 'forgotten', key }, (backend) =>
+			backend.forget(key, identifier, [kinds.announcement, kinds.repositoryState])
+		);
 	}
 
-	/** Removes everything that is kept. */
-	async clear(): Promise<void> {
-		this.#tell({ kind: 'forgotten' });
+	/** Removes everything that is kept. Whether it is gone. */
+	clear(): Promise<boolean> {
+		return this.#remove({ kind: 'forgotten' }, (backend) => backend.clear());
+	}
+
+	/** Also from where it was kept before: a store that took nothing more still holds what it took. */
+	async #remove(news: TabNews, work: (backend: Backend) => Promise<void>): Promise<boolean> {
+		this.#tell(news);
 		await this.flush();
-		await this.#try((backend) => backend.clear());
+		await this.#try(work);
+		const left = this.#left;
+		const isGone = left ? await within(work(left), this.#workTimeoutMs).then(yes, no) : !this.#isHeldElsewhere;
 		this.#tell({ kind: 'recent' });
+		return isGone;
+	}
+
+	/** What another version holds cannot be removed from here. */
+	get #isHeldElsewhere(): boolean {
+		return this.#storage.kind === 'memory' && this.#storage.reason === 'blocked';
 	}
 
 	count(): Promise<StoreCounts> {
@@ -194,20 +211,31 @@ export class Store {
 		this.#newsListeners.clear();
 		this.#storageListeners.clear();
 		this.#backend.close();
+		this.#left?.close();
 	}
 
-	/** To this tab and the others; those share a store only while there is one. */
+	/** To this tab and the others, which may share what was kept before. */
 	#tell(news: TabNews): void {
 		this.#hear(news);
-		if (this.#storage.kind === 'kept') this.#tabs.tell(news);
+		if (this.#storage.kind === 'kept' || this.#left) this.#tabs.tell(news);
 	}
 
 	#hear(news: TabNews): void {
+		if (news.kind === 'forgotten') this.#dropPending(news.key);
 		for (const listener of [...this.#newsListeners]) listener(news);
+	}
+
+	/** What waits to be written of something forgotten is not written any more. */
+	#dropPending(key: string | undefined): void {
+		const identifier = key?.slice(key.indexOf(':') + 1);
+		for (const [id, { event }] of this.#pending)
+			if (identifier === undefined || (isAddressable(event.kind) && firstTagValue(event, 'd') === identifier))
+				this.#pending.delete(id);
 	}
 
 	#goOnInMemory(reason: Extract<StorageState, { kind: 'memory' }>['reason']): void {
 		if (this.#storage.kind === 'memory') return;
+		this.#left = this.#backend;
 		this.#backend = new MemoryBackend();
 		this.#storage = { kind: 'memory', reason };
 		for (const listener of [...this.#storageListeners]) listener();
@@ -227,6 +255,8 @@ export class Store {
 }
 
 const defaultName = 'countersign';
+const yes = () => true;
+const no = () => false;
 
 function nameOf(reason: unknown): string {
 	return reason instanceof Error || reason instanceof DOMException ? reason.name : '';
