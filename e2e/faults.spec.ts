@@ -266,6 +266,17 @@ test('13. every relay fails in a way of its own: known without an end of waiting
 	await expect(relay(page, site, 2)).toContainText('Cannot be reached');
 });
 
+test('15. 50,000 events from one of three relays: it is cut off, and the page works on', async ({ page, site }) => {
+	await openWith(page, site, { kind: 'flood', events: 50_000 });
+	await expectRightView(page, site);
+	await expect(relay(page, site, 1)).toContainText('Cut off: it sent too much');
+	await expect(view(page)).toContainText('Cannot be sure: 1 relay did not answer');
+	await page.keyboard.press('/');
+	await page.keyboard.type(site.url + site.pathOf('three', 'bob'));
+	await page.keyboard.press('Enter');
+	await expectRightView(page, site, 'three', 'bob');
+});
+
 test('15. the only relay ends before it gives anything: what comes after the end is shown', async ({ page, open }) => {
 	const site = await open({ relays: 1 });
 	site.relays[0].setFault({ kind: 'early-eose' });

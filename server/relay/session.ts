@@ -18,8 +18,8 @@ export interface SessionHost {
 
 /** A client that reads nothing while this much waits for it is let go. */
 const maxWaitingBytes = 32 * 1024 * 1024;
-/** So much may wait before a long answer goes on. */
-const burstBytes = 256 * 1024;
+/** So many frames of one answer go out before everybody else has a turn. */
+const burstFrames = 1_000;
 
 /** One connection: reads frames, answers them, and passes news on to its subscriptions. */
 export class Session {
@@ -104,14 +104,15 @@ export class Session {
 		});
 	}
 
-	/** Sends frames, in bursts that a client can read. */
+	/** Sends frames; a long answer in bursts, so that other sessions and relays of this process have their turn. */
 	#play(frames: Iterator<Outgoing>, then: () => void): void {
-		for (let next = frames.next(); !next.done; next = frames.next()) {
+		for (let sent = 0; sent < burstFrames; sent++) {
 			if (this.#socket.readyState !== this.#socket.OPEN) return;
+			const next = frames.next();
+			if (next.done) return then();
 			this.#send(next.value);
-			if (this.#socket.bufferedAmount > burstBytes) return void setTimeout(() => this.#play(frames, then), 5);
 		}
-		then();
+		setImmediate(() => this.#play(frames, then));
 	}
 
 	/** Closes behind what was sent, so that this much arrives. */

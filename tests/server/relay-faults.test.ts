@@ -119,12 +119,33 @@ asked('page-limit: each filter gives so many, the newest, and nothing is said ab
 	expect(await client.stored('a', { ...filter, until: 200 })).toEqual(notes.slice(1));
 });
 
-asked('flood: so many events that match the filter under ids of their own, none of them signed', async ({ ask }) => {
-	const events = (await ask({ kind: 'flood', events: 20_000 })).map(([, , value]) => value as NostrEvent);
-	expect(events).toHaveLength(20_000);
-	expect(new Set(events.map(({ id }) => id)).size).toBe(20_000);
-	expect(events.every(({ kind }) => kind === 1)).toBe(true);
-	for (const each of events.slice(0, 5)) expect(judge(each)).toBe('signature');
+asked(
+	'flood: so many events that match the filter under ids of their own, none of them signed',
+	async ({ start, connect }) => {
+		const relay = await start();
+		const client = await connect(relay);
+		relay.setFault({ kind: 'flood', events: 20_000 });
+		client.send('REQ', 'a', filter);
+		const events: NostrEvent[] = [];
+		while (events.length < 20_000) events.push((await client.next())[2] as NostrEvent);
+		expect(new Set(events.map(({ id }) => id)).size).toBe(20_000);
+		expect(events.every(({ kind }) => kind === 1)).toBe(true);
+		for (const each of events.slice(0, 5)) expect(judge(each)).toBe('signature');
+		relay.setFault(undefined);
+		await client.expectSilenceUntilAnswer();
+	}
+);
+
+asked('flood: others in the same process are answered meanwhile', async ({ start, connect }) => {
+	const [flooding, other] = [await start(), await start()];
+	const [client, waiting] = [await connect(flooding), await connect(other)];
+	flooding.setFault({ kind: 'flood', events: 200_000 });
+	let count = 0;
+	client.socket.on('message', () => count++);
+	client.send('REQ', 'a', filter);
+	await vi.waitUntil(() => count > 0, { timeout: 20_000 });
+	expect(await waiting.stored('b', filter)).toEqual([]);
+	expect(count).toBeLessThan(200_000);
 });
 
 asked('oversize: one frame of more than a megabyte', async ({ ask }) => {

@@ -145,11 +145,12 @@ test('13. one relay ends empty at once, one never ends, one is dead: each is tol
 	const [empty, endless, dead, sound] = [await local(), await local(pair), await local(), await local(pair)];
 	endless.setFault({ kind: 'no-eose' });
 	await dead.close();
-	const { page, until, untilSettled } = startForge({}, { answerTimeoutMs: 500 }).openPage({
+	const { page, until } = startForge({}, { answerTimeoutMs: 500 }).openPage({
 		relayHints: [empty, endless, dead, sound].map(({ url }) => url)
 	});
 	await until('the view is there', (shown) => standings(shown).length === 2);
-	await untilSettled();
+	// On a busy machine a sound relay may speak after so short a time; then it has answered.
+	await until('the sound ones have answered', ({ coverage }) => coverage.settled && coverage.answeredCount === 2);
 	expect(page().coverage.relays.map(({ outcome, eventCount }) => [outcome, eventCount])).toEqual([
 		[{ kind: 'answered' }, 0],
 		[{ kind: 'failed', reason: 'timeout' }, 2],
@@ -162,7 +163,7 @@ test('13. one relay ends empty at once, one never ends, one is dead: each is tol
 test('15. 50,000 events from one relay: 5,000 are looked at, the relay is left alone, the other is not held up', async () => {
 	const before = made.length;
 	const { page, relay, until, broken } = await settle({ kind: 'flood', events: 50_000 });
-	await until('the view is there', (shown) => standings(shown).length === 2);
+	await until('the view is there', (shown) => standings(shown).length === 2, 45_000);
 	await waitUntil('the relay is left alone', () => broken.connectionCount === 0);
 	expect(relay()?.outcome).toMatchObject({ kind: 'failed', reason: 'flooded' });
 	expect(relay()?.eventCount).toBe(0);
