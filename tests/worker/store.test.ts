@@ -476,3 +476,22 @@ test('with a repository that is no longer among the last twenty goes how it was 
 	expect(await store.readView('1')).toBeUndefined();
 	expect(await store.readVisit('1')).toBeUndefined();
 });
+
+test('versions that came in small numbers over many sessions are let go when they are read', async () => {
+	const name = 'versions-by-and-by';
+	for (let session = 0; session < 5; session++) {
+		const store = await open({ name });
+		await keep(
+			store,
+			Array.from({ length: 10 }, (_, index) => announce('alice', 1_000 + session * 10 + index))
+		);
+		await keep(store, [sign('alice', 0, 1_000 + session)]);
+		await store.close();
+	}
+	const store = await open({ name });
+	const kept = await announcements(store);
+	expect(kept).toHaveLength(21);
+	expect(Math.max(...kept.map(({ created_at }) => created_at))).toBe(1_049);
+	expect((await store.readPeople([alice])).map(({ event }) => event.created_at)).toEqual([1_004]);
+	expect(await store.count()).toMatchObject({ events: 22 });
+});

@@ -9,12 +9,15 @@ import {
 	type ViewRow,
 	type VisitRow
 } from './backend.ts';
-import { hasVersions, mergeRows, surplusVersions, type EventRow } from './event-row.ts';
+import { hasVersions, mergeRows, surplusVersions, versionsKept, type EventRow } from './event-row.ts';
 
 type Coordinate = [kind: number, pubkey: string, d: string];
 
 /** Of more people than this, rows are not asked for one by one. */
 const mostAskedSingly = 100;
+
+/** Of more coordinates than this nobody counts how many rows were added. */
+const mostCounted = 100_000;
 
 /** Where IndexedDB is to be found; a test puts one that refuses. */
 export type DexieOptions = ConstructorParameters<typeof Dexie>[1];
@@ -35,6 +38,8 @@ export class DexieBackend implements Backend {
 	readonly #views: Table<ViewRow, string>;
 	readonly #recent: Table<RecentRow, string>;
 	readonly #visits: Table<VisitRow, string>;
+	/** Rows added of each coordinate since it was last looked through. */
+	readonly #added = new Map<string, number>();
 
 	private constructor(db: Dexie) {
 		this.#db = db;
@@ -64,19 +69,21 @@ export class DexieBackend implements Backend {
 
 	async eventsNamed(kinds: readonly number[], d: string): Promise<EventRow[]> {
 		const read = (kind: number) => this.#events.where('[kind+d]').equals([kind, d]).toArray();
-		return (await Promise.all(kinds.map(read))).flat();
+		return this.#withoutSurplus((await Promise.all(kinds.map(read))).flat());
 	}
 
 	async eventsBy(kinds: readonly number[], authors: readonly string[]): Promise<EventRow[]> {
 		const wanted = new Set(authors);
-		if (wanted.size <= mostAskedSingly)
-			return this.#versionsOf(kinds.flatMap((kind) => [...wanted].map((pubkey): Coordinate => [kind, pubkey, ''])));
+		if (wanted.size <= mostAskedSingly) {
+			const coordinates = kinds.flatMap((kind) => [...wanted].map((pubkey): Coordinate => [kind, pubkey, '']));
+			return this.#withoutSurplus(await this.#versionsOf(coordinates));
+		}
 		// Of so many it is quicker to read everybody between the first and the last: one request instead of thousands.
 		const [first, last] = endsOf(wanted);
 		const read = (kind: number) =>
 			this.#events.where('[kind+pubkey+d]').between([kind, first, ''], [kind, last, ''], true, true).toArray();
 		const rows = (await Promise.all(kinds.map(read))).flat();
-		return rows.filter(({ pubkey, d }) => d === '' && wanted.has(pubkey));
+		return this.#withoutSurplus(rows.filter(({ pubkey, d }) => d === '' && wanted.has(pubkey)));
 	}
 
 	async eventsById(ids: readonly string[]): Promise<EventRow[]> {
@@ -96,18 +103,28 @@ export class DexieBackend implements Backend {
 				if (!before) added.push(row.id);
 				if (!before && hasVersions(row.kind)) {
 					const coordinate: Coordinate = [row.kind, row.pubkey, row.d];
-					touched.set(JSON.stringify(coordinate), coordinate);
+					const key = JSON.stringify(coordinate);
+					const count = (this.#added.get(key) ?? 0) + 1;
+					this.#added.set(key, count);
+					if (count > versionsKept(row.kind)) touched.set(key, coordinate);
 				}
 			});
 			await this.#events.bulkPut(put);
-			const versions = new Map<string, EventRow[]>();
-			for (const row of await this.#versionsOf([...touched.values()]))
-				appendTo(versions, JSON.stringify([row.kind, row.pubkey, row.d]), row);
-			await this.#events.bulkDelete(
-				[...versions.values()].flatMap((rows) => surplusVersions(rows)).map(({ id }) => id)
-			);
+			// Of a coordinate with few new rows nobody looks: that is a request for each, and reading lets go of the rest.
+			if (touched.size === 0) return;
+			const surplus = findSurplus(await this.#versionsOf([...touched.values()]));
+			await this.#events.bulkDelete(surplus.map(({ id }) => id));
 		});
+		if (this.#added.size > mostCounted) this.#added.clear();
 		return added;
+	}
+
+	/** What was read, without versions that need not be kept; those go from the store as well. */
+	async #withoutSurplus(rows: EventRow[]): Promise<EventRow[]> {
+		const surplus = new Set(findSurplus(rows));
+		if (surplus.size === 0) return rows;
+		await this.#events.bulkDelete([...surplus].map(({ id }) => id));
+		return rows.filter((row) => !surplus.has(row));
 	}
 
 	view(key: string): Promise<ViewRow | undefined> {
@@ -170,6 +187,13 @@ export class DexieBackend implements Backend {
 		const index = '[kind+pubkey+d]';
 		return (await Promise.all(coordinates.map((key) => this.#events.where(index).equals(key).toArray()))).flat();
 	}
+}
+
+/** The versions that need not be kept, of every coordinate among some rows. */
+function findSurplus(rows: readonly EventRow[]): EventRow[] {
+	const versions = new Map<string, EventRow[]>();
+	for (const row of rows) appendTo(versions, JSON.stringify([row.kind, row.pubkey, row.d]), row);
+	return [...versions.values()].flatMap((some) => surplusVersions(some));
 }
 
 /** The first and the last of some texts, in the order of IndexedDB. */

@@ -53,6 +53,11 @@ export function hasVersions(kind: number): boolean {
 	return isAddressable(kind) || isReplaceable(kind);
 }
 
+/** How many versions of one coordinate are kept. */
+export function versionsKept(kind: number): number {
+	return isAddressable(kind) ? 1 + olderVersionsKept : 1;
+}
+
 /**
  * The versions of one coordinate that need not be kept: of an addressable kind all but the newest and 20 older versions, of a
  * replaceable one all but the newest. Newest is that of D1, so that no older version ever takes its place.
@@ -60,6 +65,6 @@ export function hasVersions(kind: number): boolean {
 export function surplusVersions<T extends NostrEvent>(versions: readonly T[]): T[] {
 	const [first] = versions;
 	if (!first || !hasVersions(first.kind)) return [];
-	const keep = isAddressable(first.kind) ? 1 + olderVersionsKept : 1;
+	const keep = versionsKept(first.kind);
 	return versions.length <= keep ? [] : [...versions].sort(compareNewestFirst).slice(keep);
 }
