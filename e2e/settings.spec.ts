@@ -107,6 +107,7 @@ test.describe('20. looking as somebody asks no extension and proves nothing', ()
 		await expect(panel).toContainText('Invited – has not accepted');
 		await expect(panel).toContainText('Invited as maintainer, by Alice');
 		await expect(panel).toContainText('proves nothing');
+		await expect(panel.locator('[data-viewer]')).toBeFocused();
 		await expect(page.locator('[data-banner="invited"]')).toContainText(
 			'Looking as Bob: you are invited as maintainer'
 		);
@@ -115,7 +116,7 @@ test.describe('20. looking as somebody asks no extension and proves nothing', ()
 		await expect(panel).toContainText('Maintainer');
 		await expect(panel).toContainText('Nothing waits for them');
 		await panel.getByRole('button', { name: 'Look as nobody' }).click();
-		await expect(panel.getByRole('textbox')).toBeVisible();
+		await expect(panel.getByRole('textbox')).toBeFocused();
 		await expect(page.getByRole('banner')).toContainText('Read only');
 	});
 
