@@ -20,11 +20,14 @@ export function guardSockets(
 ): void {
 	class GuardedSocket extends scope.WebSocket {
 		readonly #askedFor: string;
+		/** Of the moment it was made: later another guard of this scope may ask for the same address. */
+		readonly #isOurs: boolean;
 		readonly #screened = new WeakMap<MessageListener, MessageListener>();
 
 		constructor(url: string | URL, protocols?: string | string[]) {
 			super(url, protocols);
 			this.#askedFor = String(url);
+			this.#isOurs = isOurs(this.#askedFor);
 		}
 
 		override get onmessage(): WebSocket['onmessage'] {
@@ -45,7 +48,7 @@ export function guardSockets(
 
 		#screen(listener: MessageListener): MessageListener {
 			const screened: MessageListener = (event) => {
-				if (!isOurs(this.#askedFor)) return listener.call(this, event);
+				if (!this.#isOurs) return listener.call(this, event);
 				if (typeof event.data === 'string' && event.data.length <= largestFrame) {
 					if (onText(this.#askedFor, event.data)) listener.call(this, event);
 					return;

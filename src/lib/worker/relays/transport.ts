@@ -41,7 +41,6 @@ export interface Transport {
  */
 export async function openTransport(): Promise<Transport> {
 	const open = new Map<string, SocketEvents>();
-	const opened = new Set<string>();
 	guardSockets(
 		globalThis,
 		(url, why) => open.get(url)?.onRefused(why),
@@ -55,7 +54,7 @@ export async function openTransport(): Promise<Transport> {
 			return isKnown;
 		},
 		// Another transport of this scope judges its own.
-		(url) => opened.has(url)
+		(url) => open.has(url)
 	);
 	const { default: NDK, NDKRelay } = await import('@nostr-dev-kit/ndk').catch((reason: unknown) => {
 		throw new MissingPart(String(reason));
@@ -86,7 +85,6 @@ export async function openTransport(): Promise<Transport> {
 			relay.on('connect', () => !closed && events.onUp());
 			relay.on('disconnect', down);
 			open.set(url, events);
-			opened.add(url);
 			ndk.pool.addRelay(relay, false);
 			return {
 				connect() {
