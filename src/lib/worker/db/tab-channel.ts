@@ -23,5 +23,15 @@ export function openTabChannel(name: string, onNews: (news: TabNews) => void): T
 	channel.onmessage = ({ data }: MessageEvent<TabNews>) => onNews(data);
 	// In Node an open line keeps the process alive.
 	(channel as { unref?: () => void }).unref?.();
-	return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
+	let isOpen = true;
+	return {
+		tell(news) {
+			// Work under way when the store was closed ends after it.
+			if (isOpen) channel.postMessage(news);
+		},
+		close() {
+			isOpen = false;
+			channel.close();
+		}
+	};
 }
