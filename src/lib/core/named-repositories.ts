@@ -34,8 +34,8 @@ function namedBy({ tags }: CheckedEvent, name: string): RepositoryAddress[] {
 	return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, address]) => address);
 }
 
-/** `30617:<key in lower-case hex>:<d>`; `d` may hold colons (D5). */
-function parseCoordinate(text: string, relay: string | undefined): RepositoryAddress | undefined {
+/** `30617:<key in lower-case hex>:<d>`, with where to look if a relay is named beside it; `d` may hold colons (D5). */
+export function parseCoordinate(text: string, relay: string | undefined): RepositoryAddress | undefined {
 	const prefix = `${kinds.announcement}:`;
 	if (!text.startsWith(prefix)) return undefined;
 	const pubkey = parsePubkey(text.slice(prefix.length, prefix.length + 64));

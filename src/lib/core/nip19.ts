@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { decode, naddrEncode, neventEncode, nprofileEncode, npubEncode } from 'nostr-tools/nip19';
 import { isEventId, isPubkey, parsePubkey, type EventId, type Pubkey } from './ids.ts';
 import { kinds } from './kinds.ts';
-import { isWellFormed } from './path-segment.ts';
+import { isWellFormed, undoAsciiEscapes } from './path-segment.ts';
 import { parseRelayUrls, type RelayUrl } from './relay-url.ts';
 import { err, ok, type Result } from './result.ts';
 import type { RepositoryAddress } from './view.ts';
@@ -82,12 +82,7 @@ function event(id: string, relays: readonly string[], author: string | undefined
 function carriesPrivateKey(data: unknown): boolean {
 	if (typeof data !== 'object' || data === null) return false;
 	const { identifier, relays } = data as { readonly identifier?: string; readonly relays?: readonly string[] };
-	return [identifier ?? '', ...(relays ?? [])].some((text) => holdsPrivateKey(withoutEscapes(text)));
-}
-
-/** A text with its ASCII escapes undone, whatever else stands in it. */
-function withoutEscapes(text: string): string {
-	return text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+	return [identifier ?? '', ...(relays ?? [])].some((text) => holdsPrivateKey(undoAsciiEscapes(text)));
 }
 
 /** A public key as npub. */

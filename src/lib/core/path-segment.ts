@@ -23,6 +23,11 @@ export function decodeSegment(segment: string): string | undefined {
 	}
 }
 
+/** A text with its ASCII escapes undone. Unlike decoding this never fails, whatever else stands in the text. */
+export function undoAsciiEscapes(text: string): string {
+	return text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
 function decodeSurrogates(segment: string): string | undefined {
 	const parts = segment.split(surrogateBytes);
 	let text = '';

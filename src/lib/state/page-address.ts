@@ -1,5 +1,6 @@
 import { parsePath } from '#lib/core/address.ts';
 import { holdsPrivateKey } from '#lib/core/nip19.ts';
+import { undoAsciiEscapes } from '#lib/core/path-segment.ts';
 
 /** The address of the start page that says a private key was found in another one. */
 export const privateKeyRemoved = '/#private-key-removed';
@@ -10,7 +11,7 @@ export const privateKeyRemoved = '/#private-key-removed';
  * In: the whole address. Out: an address of this site, without the cause.
  */
 export function replacementFor(href: string): string | undefined {
-	if (holdsPrivateKey(unescaped(href)) || isRefusedAddress(href)) return privateKeyRemoved;
+	if (holdsPrivateKey(undoAsciiEscapes(href)) || isRefusedAddress(href)) return privateKeyRemoved;
 	const at = href.indexOf('#');
 	return at === -1 || decode(href.slice(at)) !== undefined ? undefined : href.slice(0, at);
 }
@@ -19,11 +20,6 @@ export function replacementFor(href: string): string | undefined {
 function isRefusedAddress(href: string): boolean {
 	const asked = parsePath(href.replace(/^[a-z]+:\/\/[^/?#]*|[?#].*$/gi, ''));
 	return asked.page === 'not-an-address' && asked.error.kind === 'private-key';
-}
-
-/** With its ASCII escapes undone. Unlike decodeURIComponent this never fails, whatever else stands in the address. */
-function unescaped(href: string): string {
-	return href.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** The value is handed back because a build drops a call whose value nobody uses, and with it what it throws. */

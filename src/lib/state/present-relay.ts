@@ -1,8 +1,9 @@
+import type { NoAnswerReason } from '#lib/core/evidence.ts';
 import { unreachable } from '#lib/core/result.ts';
-import type { PersonView, RelayDropReason, RelayFailureReason, RelayView } from '#lib/worker/api.ts';
+import type { RelayDropReason, RelayView } from '#lib/worker/api.ts';
 import { cleanText } from './clean-text.ts';
 import type { Glyph, Tone } from './look.ts';
-import { countOf, groupDigits, say, sayList, type Sentence } from './sentence.ts';
+import { countOf, groupDigits, say, sayFew, type Sentence } from './sentence.ts';
 
 /** What a relay did, in words. */
 export interface RelayWords {
@@ -30,7 +31,7 @@ export function presentOutcome(outcome: RelayView['outcome']): RelayWords {
 type NotAskedReason = Extract<RelayView['outcome'], { kind: 'not-asked' }>['reason'];
 
 /** Words for why a relay gave no answer that counts, now or the last time it failed. */
-export function sayFailure(reason: RelayFailureReason): string {
+export function sayFailure(reason: NoAnswerReason): string {
 	switch (reason) {
 		case 'timeout':
 			return 'Did not answer in time';
@@ -74,6 +75,9 @@ function sayNotAsked(reason: NotAskedReason): string {
 	}
 }
 
+/** More than three people behind one relay are two and others. */
+const few = { most: 3, shown: 2 };
+
 /** Why a relay is in the list. */
 export function sayRelayRoles(relay: RelayView): Sentence {
 	const reasons = relay.roles.map((role): Sentence => {
@@ -83,11 +87,11 @@ export function sayRelayRoles(relay: RelayView): Sentence {
 			case 'index':
 				return say`index relay`;
 			case 'declared':
-				return relay.declaredBy.length === 0 ? say`declared` : say`declared by ${someOf(relay.declaredBy)}`;
+				return relay.declaredBy.length === 0 ? say`declared` : say`declared by ${sayFew(relay.declaredBy, few)}`;
 			case 'write-relay':
 				return relay.writtenBy.length === 0
 					? say`where somebody named here writes`
-					: say`where ${someOf(relay.writtenBy)} ${relay.writtenBy.length === 1 ? 'writes' : 'write'}`;
+					: say`where ${sayFew(relay.writtenBy, few)} ${relay.writtenBy.length === 1 ? 'writes' : 'write'}`;
 			case 'added':
 				return say`added by you`;
 			default:
@@ -95,12 +99,6 @@ export function sayRelayRoles(relay: RelayView): Sentence {
 		}
 	});
 	return reasons.reduce<Sentence>((all, reason) => (all.length === 0 ? reason : say`${all} · ${reason}`), []);
-}
-
-function someOf(people: readonly PersonView[]): Sentence {
-	const shown = people.length > 3 ? people.slice(0, 2) : people;
-	const more = people.length - shown.length;
-	return more > 0 ? sayList([...shown, countOf(more, 'other')]) : sayList(shown);
 }
 
 /** A relay's address as people read it: `wss://` left out, an unencrypted one kept. */

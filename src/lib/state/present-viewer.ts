@@ -1,16 +1,13 @@
 import { unreachable } from '#lib/core/result.ts';
 import type { CoverageViewModel, WaitingView } from '#lib/worker/api.ts';
 import { asFarAsShown, certaintyOf } from './certainty.ts';
-import { countOf, onTime, say, sayList, type Sentence } from './sentence.ts';
+import { countOf, onTime, say, sayFew, type Sentence } from './sentence.ts';
 
 /** One thing that waits for somebody, as a line of a list. */
 export function sayWaiting(waiting: WaitingView): Sentence {
 	switch (waiting.kind) {
 		case 'accept-invitation': {
-			const by = waiting.by.slice(0, 3);
-			const more = waiting.by.length - by.length;
-			const who = more > 0 ? sayList([...by, countOf(more, 'other')]) : sayList(by);
-			const named = waiting.by.length > 0 ? say`, by ${who}` : [];
+			const named = waiting.by.length > 0 ? say`, by ${sayFew(waiting.by, { most: 3, shown: 3 })}` : [];
 			const since = waiting.sinceSeconds === undefined ? [] : say`, ${onTime(waiting.sinceSeconds)}`;
 			return say`Invited as ${waiting.role}${named}${since}; not accepted`;
 		}

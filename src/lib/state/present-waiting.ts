@@ -1,7 +1,7 @@
 import { unreachable } from '#lib/core/result.ts';
 import type { RepositoryPage, ViewerView, WaitingView } from '#lib/worker/api.ts';
 import type { Banner } from './present-banners.ts';
-import { countOf, onTime, say, sayList, type Sentence } from './sentence.ts';
+import { countOf, onTime, say, sayFew, type Sentence } from './sentence.ts';
 
 /**
  * What waits for the person whom the reader looks as: one banner of each kind. Nothing of it is said before every
@@ -64,7 +64,6 @@ function presentWaiting(viewer: ViewerView, waiting: WaitingView): Banner {
 }
 
 function sayInviters({ by, sinceSeconds }: Extract<WaitingView, { kind: 'accept-invitation' }>): Sentence {
-	const who = by.length > 4 ? [...by.slice(0, 3), countOf(by.length - 3, 'other')] : by;
-	const names = who.length === 0 ? [] : say`, by ${sayList(who)}`;
+	const names = by.length === 0 ? [] : say`, by ${sayFew(by, { most: 4, shown: 3 })}`;
 	return sinceSeconds === undefined ? names : say`${names}, ${onTime(sinceSeconds)}`;
 }

@@ -60,6 +60,15 @@ export function sayList(items: readonly (PersonView | string)[]): Sentence {
 	}, []);
 }
 
+/** A list of people that stays short: of more than `most` the first `shown`, and how many others there are. */
+export function sayFew(
+	people: readonly PersonView[],
+	{ most, shown }: { readonly most: number; readonly shown: number }
+): Sentence {
+	if (people.length <= most) return sayList(people);
+	return sayList([...people.slice(0, shown), countOf(people.length - shown, 'other')]);
+}
+
 /** A number in groups of three with thin spaces: 1234567 becomes "1 234 567". */
 export function groupDigits(value: number): string {
 	return String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');

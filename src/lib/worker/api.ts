@@ -1,3 +1,5 @@
+import type { NoAnswerReason, RelayOutcome } from '#lib/core/evidence.ts';
+
 /**
  * What the page and the worker say to each other: typed requests one way, small plain view models the other way.
  * Everything here survives a structured clone. Times are Unix seconds; `pubkey` is hex, `npub` the same for people.
@@ -118,38 +120,14 @@ export interface StateView {
 	readonly broughtUpByDeletion: boolean;
 }
 
-/** Why a relay that was asked has given no answer that counts. */
-export type RelayFailureReason =
-	| 'timeout'
-	| 'closed'
-	| 'restricted'
-	| 'rate-limited'
-	| 'auth-required'
-	| 'partial'
-	| 'late'
-	| 'unsound'
-	| 'connection'
-	| 'insecure'
-	| 'flooded'
-	| 'oversize'
-	| 'junk';
-
 /** Why something a relay sent was dropped: records, and with `junk` whole messages that say nothing. */
 export type RelayDropReason = 'shape' | 'oversize' | 'unasked' | 'id' | 'signature' | 'over-budget' | 'junk';
 
 /** One relay of this view and what it did. */
 export interface RelayView {
 	readonly url: string;
-	readonly outcome:
-		| { readonly kind: 'waiting' }
-		| { readonly kind: 'answered' }
-		| {
-				readonly kind: 'failed';
-				readonly reason: RelayFailureReason;
-				/** What the relay said about it, clamped. A stranger's text. */
-				readonly message?: string;
-		  }
-		| { readonly kind: 'not-asked'; readonly reason: 'too-many-relays' | 'local-address' };
+	/** What it did with our questions. A message is what the relay said about it, clamped: a stranger's text. */
+	readonly outcome: RelayOutcome;
 	/** Why it is in the list: named in the address, an index relay, declared by people, a person's write relay, typed in. */
 	readonly roles: readonly ('hint' | 'index' | 'declared' | 'write-relay' | 'added')[];
 	/** Whose announcement declares it. */
@@ -164,7 +142,7 @@ export interface RelayView {
 	/** When it last gave a record that holds. */
 	readonly lastEventAtSeconds?: number;
 	/** How it failed last; stays when it answers after that. */
-	readonly lastError?: { readonly reason: RelayFailureReason; readonly message?: string; readonly atSeconds: number };
+	readonly lastError?: { readonly reason: NoAnswerReason; readonly message?: string; readonly atSeconds: number };
 	/** The last notice it sent, clamped. A stranger's text. */
 	readonly notice?: string;
 }
