@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { IndexRelays, indexRelaysKey, readOwnIndexRelays } from '#lib/state/index-relays.svelte.ts';
 import { presentError } from '#lib/state/present-error.ts';
+import { storageOver } from './support/page-storage.ts';
 
-function start(kept: Record<string, string> | 'refused' = {}, given = ['wss://given.example']) {
+function start(kept: Map<string, string> | 'refused' = new Map(), given = ['wss://given.example']) {
 	const told: (readonly string[])[] = [];
-	const storage = () => {
-		if (kept === 'refused') throw new DOMException('refused', 'SecurityError');
-		return {
-			getItem: (name: string) => kept[name] ?? null,
-			setItem: (name: string, value: string) => void (kept[name] = value),
-			removeItem: (name: string) => void delete kept[name]
-		};
-	};
+	const storage = storageOver(kept);
 	return {
 		relays: new IndexRelays(
 			storage,
@@ -68,7 +62,7 @@ describe('the index relays', () => {
 	});
 
 	test.each(['{', '"x"', '[1]', '{"a":1}'])('a list that cannot be read (%s) is none', (text) => {
-		expect(start({ [indexRelaysKey]: text }).relays.isOwn).toBe(false);
+		expect(start(new Map([[indexRelaysKey, text]])).relays.isOwn).toBe(false);
 	});
 
 	test('in a browser that refuses its storage they hold as long as the tab, and that is said', () => {

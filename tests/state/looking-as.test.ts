@@ -5,6 +5,7 @@ import type { Pubkey } from '#lib/core/ids.ts';
 import { ok } from '#lib/core/result.ts';
 import { LookingAs, mayHoldPerson, parsePerson } from '#lib/state/looking-as.svelte.ts';
 import { presentError } from '#lib/state/present-error.ts';
+import { storageOver } from './support/page-storage.ts';
 
 const key = 'a3'.repeat(32) as Pubkey;
 const npub = formatNpub(key);
@@ -42,22 +43,15 @@ describe('whom a text names', () => {
 });
 
 describe('looking as somebody', () => {
-	function start(kept: Map<string, string> | undefined = new Map()) {
+	function start(kept: Map<string, string> | 'refused' = new Map()) {
 		const asked: unknown[] = [];
 		const forge = { call: async (name: string, params: unknown) => (asked.push([name, params]), ok(null)) };
-		const storage = () => {
-			if (!kept) throw new DOMException('refused', 'SecurityError');
-			return {
-				getItem: (name: string) => kept.get(name) ?? null,
-				setItem: (name: string, value: string) => void kept.set(name, value),
-				removeItem: (name: string) => void kept.delete(name)
-			};
-		};
-		return { lookingAs: new LookingAs(forge as never, storage), asked, kept };
+		return { lookingAs: new LookingAs(forge as never, storageOver(kept)), asked };
 	}
 
 	test('is told to the worker, and kept for the tab', () => {
-		const { lookingAs, asked, kept } = start();
+		const kept = new Map<string, string>();
+		const { lookingAs, asked } = start(kept);
 		expect(asked).toEqual([]);
 		expect(lookingAs.choose(npub)).toEqual(ok(null));
 		expect(lookingAs.npub).toBe(npub);
@@ -72,16 +66,17 @@ describe('looking as somebody', () => {
 	});
 
 	test('a text that names nobody changes nothing, and no private key is kept', () => {
-		const { lookingAs, asked, kept } = start();
+		const kept = new Map<string, string>();
+		const { lookingAs, asked } = start(kept);
 		lookingAs.choose(npub);
 		expect(lookingAs.choose(nsec).ok).toBe(false);
 		expect(lookingAs.pubkey).toBe(key);
 		expect(asked).toHaveLength(1);
-		expect([...(kept?.values() ?? [])].join()).not.toContain('nsec');
+		expect([...kept.values()].join()).not.toContain('nsec');
 	});
 
 	test('goes on in a browser that refuses its storage', () => {
-		const { lookingAs } = start(undefined);
+		const { lookingAs } = start('refused');
 		expect(lookingAs.choose(npub)).toEqual(ok(null));
 		expect(lookingAs.pubkey).toBe(key);
 	});

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ThemeState, themeKey, type Theme, type ThemeStorage } from '#lib/state/theme.svelte.ts';
+import { ThemeState, themeKey, type Theme } from '#lib/state/theme.svelte.ts';
+import { storageOver } from './support/page-storage.ts';
 
-/** A browser's storage, as far as the theme needs one. */
-function storage(entries: [string, string][] = []): ThemeStorage & { entries: Map<string, string> } {
+/** A storage with what is kept in it. */
+function storage(entries: [string, string][] = []) {
 	const kept = new Map(entries);
-	return {
-		entries: kept,
-		getItem: (key) => kept.get(key) ?? null,
-		setItem: (key, value) => void kept.set(key, value),
-		removeItem: (key) => void kept.delete(key)
-	};
+	return { entries: kept, ...storageOver(kept)() };
 }
 
 describe('the theme', () => {
@@ -48,10 +44,7 @@ describe('the theme', () => {
 	});
 
 	test('works where the browser refuses to store anything', () => {
-		const refuse = () => {
-			throw new DOMException('refused', 'SecurityError');
-		};
-		const state = new ThemeState(refuse, () => {});
+		const state = new ThemeState(storageOver('refused'), () => {});
 		state.choose('dark');
 		expect(state.theme).toBe('dark');
 	});

@@ -1,17 +1,15 @@
 import { parseRelayUrls, type RelayUrlError } from '#lib/core/relay-url.ts';
 import { ok, type Result } from '#lib/core/result.ts';
+import type { PageStorage } from './page-storage.ts';
 import { parseTypedRelay } from './typed-relay.ts';
 
 /** Name of the reader's own list in the browser's storage. */
 export const indexRelaysKey = 'countersign-index-relays';
 
-/** The part of `Storage` that remembers the list. Each method may throw when the browser refuses it. */
-export type ListStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 const mostRelays = 20;
 
 /** The list a reader made, or undefined when there is none or it cannot be read. */
-export function readOwnIndexRelays(storage: () => ListStorage): string[] | undefined {
+export function readOwnIndexRelays(storage: () => PageStorage): string[] | undefined {
 	try {
 		const list: unknown = JSON.parse(storage().getItem(indexRelaysKey) ?? 'null');
 		return Array.isArray(list) && list.every((url) => typeof url === 'string')
@@ -29,12 +27,12 @@ export type AddRelayError = RelayUrlError | { readonly kind: 'too-many-relays' }
 export class IndexRelays {
 	#own: readonly string[] | undefined = $state.raw();
 	#isKept = $state(true);
-	readonly #storage: () => ListStorage;
+	readonly #storage: () => PageStorage;
 	readonly #given: () => readonly string[];
 	readonly #onChange: (list: readonly string[]) => void;
 
 	/** `given` are those of `config.json`; `onChange` is told what holds from now on. */
-	constructor(storage: () => ListStorage, given: () => readonly string[], onChange: (list: readonly string[]) => void) {
+	constructor(storage: () => PageStorage, given: () => readonly string[], onChange: (list: readonly string[]) => void) {
 		this.#storage = storage;
 		this.#given = given;
 		this.#onChange = onChange;

@@ -1,19 +1,19 @@
 import type { ForgeError, RecentRepository, StorageUse } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
 import { presentError } from './present-error.ts';
-import { RecentState } from './recent.svelte.ts';
+import { Watched } from './watched.svelte.ts';
 
 /** What this browser keeps for Countersign, for the page that shows and removes it. */
 export class KeptData {
 	#use: StorageUse | undefined = $state.raw();
 	#said = $state('');
 	readonly #forge: Pick<ForgeClient, 'call' | 'watch'>;
-	readonly #recent: RecentState;
+	readonly #recent: Watched<'recent'>;
 	readonly dispose: () => void;
 
 	constructor(forge: Pick<ForgeClient, 'call' | 'watch'>) {
 		this.#forge = forge;
-		this.#recent = new RecentState(forge);
+		this.#recent = new Watched(forge, 'recent', null);
 		this.dispose = this.#recent.dispose;
 		void this.#measure();
 	}
@@ -24,7 +24,7 @@ export class KeptData {
 	}
 
 	get repositories(): readonly RecentRepository[] {
-		return this.#recent.status.kind === 'ready' ? this.#recent.status.value : [];
+		return this.#recent.status.kind === 'shown' ? this.#recent.status.value : [];
 	}
 
 	/** For a live region: what came of the last removal. */

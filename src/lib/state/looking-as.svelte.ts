@@ -2,7 +2,7 @@ import { parsePubkey, type Pubkey } from '#lib/core/ids.ts';
 import { formatNpub, holdsPrivateKey, parseEntity } from '#lib/core/nip19.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
-import type { ListStorage } from './index-relays.svelte.ts';
+import type { PageStorage } from './page-storage.ts';
 
 const lookingAsKey = 'countersign-looking-as';
 
@@ -26,9 +26,9 @@ export function parsePerson(text: string): Result<Pubkey, PersonError> {
 export class LookingAs {
 	#pubkey: Pubkey | undefined = $state.raw();
 	readonly #forge: Pick<ForgeClient, 'call'>;
-	readonly #storage: () => ListStorage;
+	readonly #storage: () => PageStorage;
 
-	constructor(forge: Pick<ForgeClient, 'call'>, storage: () => ListStorage) {
+	constructor(forge: Pick<ForgeClient, 'call'>, storage: () => PageStorage) {
 		this.#forge = forge;
 		this.#storage = storage;
 		try {

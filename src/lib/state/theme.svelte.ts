@@ -1,15 +1,10 @@
+import type { PageStorage } from './page-storage.ts';
+
 /** How the page is lit: as the system is, or as the reader chose. */
 export type Theme = 'system' | 'light' | 'dark';
 
 /** Name of the choice in the browser's storage; `static/theme.js` reads the same before the first paint. */
 export const themeKey = 'countersign-theme';
-
-/** The part of `Storage` that remembers a choice. Each method may throw when the browser refuses it. */
-export interface ThemeStorage {
-	getItem(key: string): string | null;
-	setItem(key: string, value: string): void;
-	removeItem(key: string): void;
-}
 
 /** Puts a stored text into a theme; anything else is the system's. */
 export function parseTheme(text: string | null | undefined): Theme {
@@ -19,11 +14,11 @@ export function parseTheme(text: string | null | undefined): Theme {
 /** The reader's choice of light or dark: applied at once, remembered where the browser allows it. */
 export class ThemeState {
 	#theme: Theme = $state('system');
-	readonly #storage: () => ThemeStorage;
+	readonly #storage: () => PageStorage;
 	readonly #apply: (theme: Theme) => void;
 
 	/** `storage` is asked for each time, because merely naming `localStorage` throws where it is refused. */
-	constructor(storage: () => ThemeStorage, apply: (theme: Theme) => void) {
+	constructor(storage: () => PageStorage, apply: (theme: Theme) => void) {
 		this.#storage = storage;
 		this.#apply = apply;
 		this.#theme = this.#recall();
