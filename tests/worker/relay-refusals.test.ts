@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RelayOutcome } from '#lib/core/evidence.ts';
 import type { Filter } from '#lib/core/filter.ts';
+import { checkCheaply } from '#lib/worker/ingest/cheap-checks.ts';
 import { poolLimits, RelayPool } from '#lib/worker/relays/relay-pool.ts';
 import { RelayWatch, watchLimits, type WatchLimits } from '#lib/worker/relays/relay-watch.ts';
 import { openTransport, type Transport } from '#lib/worker/relays/transport.ts';
@@ -34,7 +35,10 @@ function watch(url: string, limits: Partial<WatchLimits> = {}) {
 		new RelayPool(transport, poolLimits),
 		url as never,
 		{
-			onEvent: (event) => ids.push((event as { id: string }).id),
+			onEvent: (event, asked) => {
+				ids.push((event as { id: string }).id);
+				return checkCheaply(event, asked).ok;
+			},
 			onOutcome: (outcome) => outcomes.push(outcome),
 			onReconnected: () => undefined,
 			onNotice: () => undefined,

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { RelayOutcome } from '#lib/core/evidence.ts';
 import type { Filter } from '#lib/core/filter.ts';
 import { parseRelayUrl, type RelayUrl } from '#lib/core/relay-url.ts';
+import { checkCheaply } from '#lib/worker/ingest/cheap-checks.ts';
 import { poolLimits, RelayPool, type PoolLimits } from '#lib/worker/relays/relay-pool.ts';
 import { RelayWatch, watchLimits, type WatchLimits } from '#lib/worker/relays/relay-watch.ts';
 import { openTransport, type Transport } from '#lib/worker/relays/transport.ts';
@@ -69,7 +70,10 @@ function watch(
 		pool,
 		urlOf(url),
 		{
-			onEvent: (event) => events.push(event),
+			onEvent: (event, asked) => {
+				events.push(event);
+				return checkCheaply(event, asked).ok;
+			},
 			onOutcome: (outcome) => outcomes.push(outcome),
 			onReconnected: () => undefined,
 			onNotice: (message) => notices.push(message),
@@ -177,7 +181,7 @@ describe('what a relay did (D36)', () => {
 		let dealtWith = () => {};
 		const outcomes: RelayOutcome[] = [];
 		const opened = RelayWatch.open(poolWith({ firstRetryMs: 60_000 }), relay.url, {
-			onEvent: () => undefined,
+			onEvent: () => true,
 			onOutcome: (outcome) => outcomes.push(outcome),
 			onReconnected: () => undefined,
 			onNotice: () => undefined,

@@ -1,11 +1,10 @@
 import { formatPath } from '#lib/core/address.ts';
-import type { EventId, Pubkey } from '#lib/core/ids.ts';
-import type { EventPage, EventRole, FoundEventView, PersonView } from './api.ts';
+import type { EventId } from '#lib/core/ids.ts';
+import type { EventPage, EventRole, FoundEventView } from './api.ts';
 import { drawAsked } from './asked-view.ts';
 import type { EventSnapshot } from './discovery/event-discovery.ts';
-import { npubOf } from './npub-cache.ts';
 import { toSeconds } from './people-rows.ts';
-import { profileName } from './profile-name.ts';
+import { drawPeople } from './person-views.ts';
 
 /** What an event of each kind is to a repository. Source: NIP34-FACTS "Kinds". */
 const roles: Readonly<Record<number, EventRole>> = {
@@ -35,11 +34,7 @@ export function drawEventPage(eventId: EventId, snapshot: EventSnapshot, isBegun
 function drawFound({ found, profiles }: EventSnapshot): FoundEventView | undefined {
 	if (!found) return undefined;
 	const { event, from, repositories } = found;
-	const person = (pubkey: Pubkey): PersonView => ({
-		pubkey,
-		npub: npubOf(pubkey),
-		name: profileName(profiles.get(pubkey))
-	});
+	const person = drawPeople(profiles);
 	return {
 		role: roles[event.kind] ?? 'other',
 		kind: event.kind,

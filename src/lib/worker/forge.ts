@@ -6,9 +6,12 @@ import { servePort, type Channel } from '#lib/port/port.ts';
 import type { ForgeCalls, ForgeError, ForgeWatches, RecentRepository, StorageUse, WorkerSettings } from './api.ts';
 import type { RecentRow } from './db/backend.ts';
 import { Store, type StoreOptions } from './db/store.ts';
+import { viewKey } from './db/view-key.ts';
 import type { DiscoveryLimits } from './discovery/repository-discovery.ts';
 import { SeenEvents } from './ingest/seen-events.ts';
-import { keyOf, OpenPage, OpenPages } from './open-page.ts';
+import { readHints, readSettings } from './given-relays.ts';
+import { onlyNews } from './only-news.ts';
+import { OpenPage, OpenPages } from './open-page.ts';
 import { RelayPool, type PoolLimits } from './relays/relay-pool.ts';
 import { MissingPart, openTransport } from './relays/transport.ts';
 import { serveLookups } from './serve-lookups.ts';
@@ -18,9 +21,6 @@ export interface ForgeOptions {
 	readonly discovery?: Partial<DiscoveryLimits>;
 	readonly pool?: PoolLimits;
 }
-
-/** A relay named in an address is followed this often; a link with a thousand of them is not. */
-const mostHints = 8;
 
 /** A running forge: what a test may look at. */
 export interface Forge {
@@ -40,9 +40,10 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 	// Who waits for the pool says when it fails; until then a failure is nobody's.
 	pool.then((opened) => globalThis.addEventListener?.('online', () => opened.retryNow())).catch(() => undefined);
 
+	const shared = { pool, store, seen, limits: options.discovery };
 	const lookups = serveLookups({
 		settings: () => settings,
-		host: { pool, store, seen, limits: options.discovery },
+		host: shared,
 		onFailure: workerFailed
 	});
 	servePort<ForgeCalls, ForgeWatches, ForgeError>(
@@ -70,8 +71,8 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					for (const page of pages.of(key)) page.markSeen();
 					return ok(null);
 				},
-				forget: async ({ pubkey, identifier }) => {
-					const isGone = await (await store).forget(keyOf(pubkey, identifier), identifier);
+				forget: async (repository) => {
+					const isGone = await (await store).forget(viewKey(repository), repository.identifier);
 					return isGone ? ok(null) : err({ kind: 'not-removed' });
 				},
 				removeEverything: async () => {
@@ -85,22 +86,18 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 					const pubkey = parsePubkey(key);
 					if (!pubkey || identifier === '')
 						return push(err({ kind: 'bad-request', message: 'a repository is a public key and an identifier' }));
-					const address = { pubkey, identifier, relayHints: parseRelayUrls(relayHints).slice(0, mostHints) };
+					const address = { pubkey, identifier, relayHints: readHints(relayHints) };
 					const page = new OpenPage(address, push, store, pages.viewer);
 					pages.add(page);
 					signal.addEventListener('abort', () => {
 						pages.delete(page);
 						page.close();
 					});
-					void settings.then(({ indexRelays, pageIsSecure, pageIsLoopback }) => {
+					void settings.then((present) => {
 						if (signal.aborted) return;
-						const origin = { isSecure: pageIsSecure, isLoopback: pageIsLoopback };
-						const host = { pool, store, seen, page: origin, limits: options.discovery };
-						const given = {
-							hints: address.relayHints,
-							added: parseRelayUrls(addedRelays),
-							index: parseRelayUrls(indexRelays)
-						};
+						const { page: origin, index } = readSettings(present);
+						const host = { ...shared, page: origin };
+						const given = { hints: address.relayHints, added: parseRelayUrls(addedRelays), index };
 						page.discover(given, host).catch((reason: unknown) => push(err(workerFailed(reason))));
 					});
 				},
@@ -109,13 +106,8 @@ export function serveForge(channel: Channel, options: ForgeOptions = {}): Forge 
 				recent(_, push, signal) {
 					void store.then((opened) => {
 						if (signal.aborted) return;
-						let told = '';
-						const tell = async () => {
-							const list = (await opened.readRecent()).flatMap(toRecentRepository);
-							if (JSON.stringify(list) === told) return;
-							told = JSON.stringify(list);
-							push(ok(list));
-						};
+						const pushNews = onlyNews((list: readonly RecentRepository[]) => push(ok(list)));
+						const tell = async () => pushNews((await opened.readRecent()).flatMap(toRecentRepository));
 						signal.addEventListener(
 							'abort',
 							opened.watchNews(({ kind }) => kind === 'recent' && void tell())

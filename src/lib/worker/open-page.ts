@@ -5,16 +5,14 @@ import type { RepositoryAddress } from '#lib/core/view.ts';
 import type { ForgeError, RepositoryKey, RepositoryPage } from './api.ts';
 import type { RecentRow } from './db/backend.ts';
 import type { Store } from './db/store.ts';
+import { isForgotten } from './db/tab-channel.ts';
+import { viewKey } from './db/view-key.ts';
 import { RepositoryDiscovery, type DiscoveryHost, type RepositorySnapshot } from './discovery/repository-discovery.ts';
 import type { GivenRelays } from './discovery/wanted.ts';
+import { onlyNews } from './only-news.ts';
 import { drawPeople } from './person-views.ts';
 import { drawRepositoryPage } from './repository-page.ts';
 import { VisitLog } from './visit-log.ts';
-
-/** How a repository is called in the store. */
-export function keyOf(pubkey: string, identifier: string): string {
-	return `${pubkey}:${identifier}`;
-}
 
 /** One page of a repository that somebody has open: draws it whenever something changes, and leaves what the next visit needs. */
 export class OpenPage {
@@ -23,14 +21,13 @@ export class OpenPage {
 	#viewer: Pubkey | undefined;
 	#snapshot: RepositorySnapshot | undefined;
 	#visits: VisitLog | undefined;
-	#pushed = '';
 	#remembered = '';
 	#isForgotten = false;
 	#isClosed = false;
 	#endNews = () => {};
 	readonly #openedAtSeconds = nowSeconds();
 	readonly #address: RepositoryAddress;
-	readonly #push: (page: Result<RepositoryPage, ForgeError>) => void;
+	readonly #push: (page: RepositoryPage) => boolean;
 	readonly #store: Promise<Store>;
 
 	constructor(
@@ -39,9 +36,9 @@ export class OpenPage {
 		store: Promise<Store>,
 		viewer: Pubkey | undefined
 	) {
-		this.key = keyOf(address.pubkey, address.identifier);
+		this.key = viewKey(address);
 		this.#address = address;
-		this.#push = push;
+		this.#push = onlyNews((page) => push(ok(page)));
 		this.#store = store;
 		this.#viewer = viewer;
 	}
@@ -53,7 +50,7 @@ export class OpenPage {
 		if (this.#isClosed) return;
 		this.#visits = visits;
 		this.#endNews = store.watchNews((news) => {
-			if (news.kind !== 'forgotten' || (news.key ?? this.key) !== this.key) return;
+			if (!isForgotten(news, this.key)) return;
 			this.#isForgotten = true;
 			visits.forget();
 		});
@@ -87,11 +84,7 @@ export class OpenPage {
 		const person = drawPeople(snapshot.profiles);
 		const changes = this.#visits?.read(snapshot, nowSeconds(), person);
 		const page = drawRepositoryPage(snapshot, nowSeconds(), { person, viewer: this.#viewer, changes });
-		const text = JSON.stringify(page);
-		if (text === this.#pushed) return;
-		this.#pushed = text;
-		this.#push(ok(page));
-		this.#remember(page);
+		if (this.#push(page)) this.#remember(page);
 	}
 
 	#remember(page: RepositoryPage): void {
@@ -121,8 +114,8 @@ export class OpenPages {
 	}
 
 	/** Every open page of a repository. */
-	of({ pubkey, identifier }: RepositoryKey): OpenPage[] {
-		return [...this.#pages].filter(({ key }) => key === keyOf(pubkey, identifier));
+	of(repository: RepositoryKey): OpenPage[] {
+		return [...this.#pages].filter(({ key }) => key === viewKey(repository));
 	}
 
 	viewAs(viewer: Pubkey | undefined): void {
@@ -138,7 +131,7 @@ function nowSeconds(): number {
 function toRecentRow({ address, name }: RepositoryPage, openedAtSeconds: number): RecentRow {
 	const { owner, identifier } = address;
 	return {
-		key: keyOf(owner.pubkey, identifier),
+		key: viewKey({ pubkey: owner.pubkey, identifier }),
 		pubkey: owner.pubkey,
 		identifier,
 		relayHints: parseRelayUrls(address.relayHints),

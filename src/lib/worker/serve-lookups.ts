@@ -1,5 +1,4 @@
 import { isEventId, parsePubkey } from '#lib/core/ids.ts';
-import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { ForgeError, ForgeCalls, ForgeWatches, NameError, NameLookup, NameQuery, WorkerSettings } from './api.ts';
 import type { AskedRelays } from './discovery/asking.ts';
@@ -7,7 +6,9 @@ import { EventDiscovery, type EventSnapshot } from './discovery/event-discovery.
 import { PersonDiscovery, type PersonSnapshot } from './discovery/person-discovery.ts';
 import type { DiscoveryHost } from './discovery/repository-discovery.ts';
 import { drawEventPage } from './event-page.ts';
+import { readHints, readSettings } from './given-relays.ts';
 import { lookUpName, type LookupError } from './lookup/look-up-name.ts';
+import { onlyNews } from './only-news.ts';
 import { drawPersonPage } from './person-page.ts';
 
 /** What lookups need of the forge: its settings, once there are some, and all that its views share but the page. */
@@ -19,9 +20,6 @@ export interface LookupHost {
 
 type Push<T> = (value: Result<T, ForgeError>) => void;
 type Params<K extends keyof ForgeWatches> = ForgeWatches[K]['params'];
-
-/** A relay named in an address is followed this often. */
-const mostHints = 8;
 
 /** The parts of the contract that find out what an address that names no repository stands for. */
 export function serveLookups({ settings, host, onFailure }: LookupHost) {
@@ -35,17 +33,12 @@ export function serveLookups({ settings, host, onFailure }: LookupHost) {
 			tell: (value: T) => void
 		) => { run(): Promise<void>; stop(): void }
 	): void {
-		let pushed = '';
-		const tell = (value: T) => {
-			const text = JSON.stringify(value);
-			if (signal.aborted || text === pushed) return;
-			pushed = text;
-			push(ok(value));
-		};
-		void settings().then(({ indexRelays, pageIsSecure, pageIsLoopback }) => {
+		const pushNews = onlyNews((value: T) => push(ok(value)));
+		const tell = (value: T) => void (signal.aborted || pushNews(value));
+		void settings().then((present) => {
 			if (signal.aborted) return;
-			const page = { isSecure: pageIsSecure, isLoopback: pageIsLoopback };
-			const question = start({ index: parseRelayUrls(indexRelays) }, { ...host, page }, tell);
+			const { page, index } = readSettings(present);
+			const question = start({ index }, { ...host, page }, tell);
 			signal.addEventListener('abort', () => question.stop());
 			question.run().catch((reason: unknown) => push(err(onFailure(reason))));
 		});
@@ -89,10 +82,6 @@ export function serveLookups({ settings, host, onFailure }: LookupHost) {
 			});
 		}
 	};
-}
-
-function readHints(relayHints: readonly string[]): RelayUrl[] {
-	return parseRelayUrls(relayHints).slice(0, mostHints);
 }
 
 function toNameError(error: LookupError, { local, domain }: NameQuery): NameError {

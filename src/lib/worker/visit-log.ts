@@ -1,4 +1,5 @@
 import type { Pubkey } from '#lib/core/ids.ts';
+import type { RepositoryView } from '#lib/core/view.ts';
 import type { ChangesView, PersonView } from './api.ts';
 import type { VisitSummary } from './db/backend.ts';
 import type { Store } from './db/store.ts';
@@ -12,7 +13,8 @@ const writeEverySeconds = 60;
 /** What one open page knows of the visit before it, and what it leaves for the next. */
 export class VisitLog {
 	#before: VisitSummary | undefined;
-	#last: VisitSummary | undefined;
+	/** The view that was read last, and when: summed up when that is wanted, not at every draw. */
+	#shown: { readonly view: RepositoryView; readonly atSeconds: number } | undefined;
 	#writtenAtSeconds = -Infinity;
 	#isStopped = false;
 	readonly #key: string;
@@ -37,14 +39,14 @@ export class VisitLog {
 		person: (pubkey: Pubkey) => PersonView
 	): ChangesView | undefined {
 		if (!view.coverage.settled || view.lifecycle.kind === 'not-found') return undefined;
-		this.#last = summariseVisit(view, nowSeconds);
+		this.#shown = { view, atSeconds: nowSeconds };
 		if (nowSeconds - this.#writtenAtSeconds >= writeEverySeconds) this.#write(nowSeconds);
-		return this.#before && compareVisits(this.#before, this.#last, person);
+		return this.#before && compareVisits(this.#before, summariseVisit(view, nowSeconds), person);
 	}
 
 	/** The changes have been read: from now on the present is what was seen. */
 	markSeen(nowSeconds: number): void {
-		this.#before = this.#last;
+		this.#before = this.#sumUp();
 		this.#write(nowSeconds);
 	}
 
@@ -60,8 +62,13 @@ export class VisitLog {
 	}
 
 	#write(nowSeconds: number): void {
-		if (this.#isStopped || !this.#last) return;
+		const last = this.#isStopped ? undefined : this.#sumUp();
+		if (!last) return;
 		this.#writtenAtSeconds = nowSeconds;
-		void this.#store.keepVisit({ key: this.#key, before: this.#before, last: this.#last });
+		void this.#store.keepVisit({ key: this.#key, before: this.#before, last });
+	}
+
+	#sumUp(): VisitSummary | undefined {
+		return this.#shown && summariseVisit(this.#shown.view, this.#shown.atSeconds);
 	}
 }

@@ -6,6 +6,7 @@ import { DexieBackend, type DexieOptions } from './dexie-backend.ts';
 import { fromRow, toRow, type StoredEvent } from './event-row.ts';
 import { MemoryBackend } from './memory-backend.ts';
 import { openTabChannel, type TabChannel, type TabNews } from './tab-channel.ts';
+import { identifierIn } from './view-key.ts';
 
 export interface StoreOptions {
 	readonly name?: string;
@@ -227,7 +228,7 @@ export class Store {
 
 	/** What waits to be written of something forgotten is not written any more. */
 	#dropPending(key: string | undefined): void {
-		const identifier = key?.slice(key.indexOf(':') + 1);
+		const identifier = key === undefined ? undefined : identifierIn(key);
 		for (const [id, { event }] of this.#pending)
 			if (identifier === undefined || (isAddressable(event.kind) && firstTagValue(event, 'd') === identifier))
 				this.#pending.delete(id);

@@ -7,6 +7,11 @@ export type TabNews =
 	/** A repository was removed from the store; without a key everything was. */
 	| { readonly kind: 'forgotten'; readonly key?: string };
 
+/** Whether some news are that a repository was removed from the store. */
+export function isForgotten(news: TabNews, key: string): boolean {
+	return news.kind === 'forgotten' && (news.key ?? key) === key;
+}
+
 /** A line to the other tabs of this browser that use the same store. */
 export interface TabChannel {
 	tell(news: TabNews): void;

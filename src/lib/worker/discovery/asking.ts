@@ -1,9 +1,9 @@
 import type { CheckedEvent } from '#lib/core/event.ts';
 import type { Filter } from '#lib/core/filter.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
-import { Ingest } from '#lib/worker/ingest/ingest.ts';
+import { openIntake, type Intake } from './intake.ts';
 import { discoveryLimits, type DiscoveryHost } from './repository-discovery.ts';
-import { ViewRelays, type RelayStanding } from './view-relays.ts';
+import type { RelayStanding } from './view-relays.ts';
 import type { RelayRole, WantedRelay } from './wanted.ts';
 
 /** What an asking tells. */
@@ -24,8 +24,7 @@ export interface AskedRelays {
  * rules hold as for a view: who is contacted, how much is taken, what counts as an answer.
  */
 export class Asking {
-	readonly #relays: ViewRelays;
-	readonly #ingest: Ingest;
+	readonly #intake: Intake;
 	readonly #wanted = new Map<RelayUrl, WantedRelay>();
 	readonly #handlers: AskingHandlers;
 	readonly #stepEveryMs: number;
@@ -38,30 +37,13 @@ export class Asking {
 		this.#handlers = handlers;
 		const limits = { ...discoveryLimits, ...host.limits };
 		this.#stepEveryMs = limits.stepEveryMs;
-		this.#ingest = new Ingest(
-			host.seen,
-			{
-				onEvent: (event, from) => {
-					this.#relays.noteEvent(from, event.id);
-					this.#handlers.onEvent(event, from);
-					this.#schedule();
-				},
-				onDrop: (from, reason, id) => this.#relays.noteDrop(from, reason, id),
-				onFlood: (from) => this.#relays.refuse(from)
+		this.#intake = openIntake(host, new Set(given.index), limits, {
+			onEvent: (event, from) => {
+				this.#handlers.onEvent(event, from);
+				this.#schedule();
 			},
-			limits.ingest
-		);
-		this.#relays = new ViewRelays(
-			host.page,
-			new Set(given.index),
-			{
-				onEvent: (url, raw, filters) => this.#ingest.take(url, raw, filters),
-				onReconnected: (url) => this.#ingest.expectRepeats(url),
-				onChange: () => this.#schedule(),
-				whenDealtWith: (url, then) => this.#ingest.whenChecked(url, then)
-			},
-			limits.watch
-		);
+			onChange: () => this.#schedule()
+		});
 		this.#want('hint', given.hints);
 		this.#want('index', given.index);
 	}
@@ -72,7 +54,7 @@ export class Asking {
 		this.#handlers.onStep();
 		const pool = await host.pool;
 		if (this.#isStopped) return;
-		this.#relays.usePool(pool);
+		this.#intake.relays.usePool(pool);
 		this.#apply();
 		this.#isBegun = true;
 		this.#schedule();
@@ -98,15 +80,14 @@ export class Asking {
 	}
 
 	get standings(): RelayStanding[] {
-		return this.#relays.standings;
+		return this.#intake.relays.standings;
 	}
 
 	stop(): void {
 		if (this.#isStopped) return;
 		this.#isStopped = true;
 		clearTimeout(this.#timer);
-		this.#ingest.stop();
-		this.#relays.close();
+		this.#intake.stop();
 	}
 
 	#want(role: RelayRole, urls: readonly RelayUrl[]): void {
@@ -123,8 +104,8 @@ export class Asking {
 	}
 
 	#apply(): void {
-		this.#relays.want(this.#wanted);
-		this.#relays.ask(({ ids: asked }) => {
+		this.#intake.relays.want(this.#wanted);
+		this.#intake.relays.ask(({ ids: asked }) => {
 			const fresh = this.#filters.filter((filter) => !asked.has(JSON.stringify(filter)));
 			for (const filter of fresh) asked.add(JSON.stringify(filter));
 			return fresh;

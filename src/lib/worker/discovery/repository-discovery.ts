@@ -9,16 +9,18 @@ import { resolveRepository } from '#lib/core/resolve.ts';
 import type { RepositoryAddress, RepositoryView } from '#lib/core/view.ts';
 import type { ViewRow } from '#lib/worker/db/backend.ts';
 import type { StoredEvent } from '#lib/worker/db/event-row.ts';
-import type { TabNews } from '#lib/worker/db/tab-channel.ts';
+import { isForgotten, type TabNews } from '#lib/worker/db/tab-channel.ts';
+import { viewKey } from '#lib/worker/db/view-key.ts';
 import type { Store, StorageState } from '#lib/worker/db/store.ts';
-import { Ingest, ingestLimits, type IngestLimits } from '#lib/worker/ingest/ingest.ts';
+import { ingestLimits, type IngestLimits } from '#lib/worker/ingest/ingest.ts';
 import type { SeenEvents } from '#lib/worker/ingest/seen-events.ts';
 import type { RelayPool } from '#lib/worker/relays/relay-pool.ts';
 import type { PageOrigin } from '#lib/worker/relays/relay-policy.ts';
 import { watchLimits, type WatchLimits } from '#lib/worker/relays/relay-watch.ts';
+import { openIntake, type Intake } from './intake.ts';
 import { nextQuestions } from './questions.ts';
 import { ViewEvidence } from './view-evidence.ts';
-import { ViewRelays, type RelayStanding } from './view-relays.ts';
+import type { RelayStanding, ViewRelays } from './view-relays.ts';
 import { findWanted, type GivenRelays, type Wanted } from './wanted.ts';
 import { readWriteRelays } from './write-relays.ts';
 
@@ -69,11 +71,14 @@ export interface DiscoveryHost {
 	readonly limits?: Partial<DiscoveryLimits>;
 }
 
-/** A view with what it makes wanted, and what both rest on, to be compared. */
+/** A view with what it makes wanted, and what both rest on: itself, and in short, to be compared. */
 interface Understanding {
 	readonly from: string;
+	readonly evidence: Evidence;
 	readonly view: RepositoryView;
 	readonly wanted: Wanted;
+	/** Worked out when it is told. */
+	droppedRoles?: readonly DroppedRoles[];
 }
 
 /** Stops the fixpoint within one step: every round needs new relays, and events cannot arrive meanwhile. */
@@ -85,12 +90,13 @@ const mostRounds = 4;
  */
 export class RepositoryDiscovery {
 	readonly #address: RepositoryAddress;
+	readonly #key: string;
 	readonly #given: GivenRelays;
 	readonly #onSnapshot: (snapshot: RepositorySnapshot) => void;
 	readonly #limits: DiscoveryLimits;
 	readonly #evidence: ViewEvidence;
 	readonly #relays: ViewRelays;
-	readonly #ingest: Ingest;
+	readonly #intake: Intake;
 	readonly #seen: SeenEvents;
 	#store: Store | undefined;
 	#noted: ViewRow | undefined;
@@ -111,31 +117,17 @@ export class RepositoryDiscovery {
 		onSnapshot: (snapshot: RepositorySnapshot) => void
 	) {
 		this.#address = address;
+		this.#key = viewKey(address);
 		this.#given = given;
 		this.#onSnapshot = onSnapshot;
 		this.#limits = { ...discoveryLimits, ...host.limits };
 		this.#seen = host.seen;
 		this.#evidence = new ViewEvidence(address.identifier);
-		this.#ingest = new Ingest(
-			host.seen,
-			{
-				onEvent: (event, from) => this.#take(event, from),
-				onDrop: (from, reason, id) => this.#relays.noteDrop(from, reason, id),
-				onFlood: (from) => this.#relays.refuse(from)
-			},
-			this.#limits.ingest
-		);
-		this.#relays = new ViewRelays(
-			host.page,
-			new Set([...given.added, ...given.index]),
-			{
-				onEvent: (url, raw, filters) => this.#ingest.take(url, raw, filters),
-				onReconnected: (url) => this.#ingest.expectRepeats(url),
-				onChange: () => this.#schedule(),
-				whenDealtWith: (url, then) => this.#ingest.whenChecked(url, then)
-			},
-			this.#limits.watch
-		);
+		this.#intake = openIntake(host, new Set([...given.added, ...given.index]), this.#limits, {
+			onEvent: (event, from) => this.#take(event, from),
+			onChange: () => this.#schedule()
+		});
+		this.#relays = this.#intake.relays;
 	}
 
 	/** Reads the store, then goes on with relays until stopped. Rejects when the transport cannot be loaded. */
@@ -171,8 +163,7 @@ export class RepositoryDiscovery {
 		clearTimeout(this.#timer);
 		if (this.#last) this.#note(this.#last, true);
 		for (const end of this.#ends) end();
-		this.#ingest.stop();
-		this.#relays.close();
+		this.#intake.stop();
 		void this.#store?.flush();
 	}
 
@@ -184,7 +175,7 @@ export class RepositoryDiscovery {
 
 	/** Another tab stored something that may be of this view, or a reader had it forgotten: then nothing of it is kept any more. */
 	async #hear(news: TabNews): Promise<void> {
-		if (news.kind === 'forgotten' && (news.key ?? this.#key) === this.#key) this.#isForgotten = true;
+		if (isForgotten(news, this.#key)) this.#isForgotten = true;
 		if (news.kind !== 'stored' || !this.#store) return;
 		const stored = await this.#store.readEvents(news.ids);
 		const { identifier } = this.#address;
@@ -194,12 +185,7 @@ export class RepositoryDiscovery {
 		if (!this.#isStopped && this.#addStored(ofView)) this.#schedule();
 	}
 
-	get #key(): string {
-		return `${this.#address.pubkey}:${this.#address.identifier}`;
-	}
-
 	#take(event: CheckedEvent, from: RelayUrl): void {
-		this.#relays.noteEvent(from, event.id);
 		if (!this.#isForgotten) this.#store?.keep(event, from);
 		if (this.#evidence.addLive(event, from)) this.#schedule();
 	}
@@ -216,10 +202,10 @@ export class RepositoryDiscovery {
 	/** Resolves what is known, extends the questions by what that makes wanted, and tells. */
 	#step(): void {
 		this.#isStepping = true;
-		let { view, wanted } = this.#understand();
+		let understood = this.#understand();
 		for (let round = 0; round < mostRounds; round++) {
 			const before = this.#relays.outcomes;
-			const { authors, stateAuthors, relays } = wanted;
+			const { authors, stateAuthors, relays } = understood.wanted;
 			const speaking = this.#speaking(authors);
 			this.#relays.want(relays);
 			this.#relays.ask((asked, { isAskedForState }) =>
@@ -231,10 +217,11 @@ export class RepositoryDiscovery {
 			);
 			void this.#readPeople(authors).then((isNew) => isNew && this.#schedule());
 			if (this.#relays.outcomes === before) break;
-			({ view, wanted } = this.#understand());
+			understood = this.#understand();
 		}
 		this.#isStepping = false;
 		this.#steppedAtMs = performance.now();
+		const { view, wanted } = understood;
 		const { standings } = this.#relays;
 		const asked = new Set(standings.flatMap(({ url, outcome }) => (outcome.kind === 'not-asked' ? [] : [url])));
 		const snapshot: RepositorySnapshot = {
@@ -246,7 +233,7 @@ export class RepositoryDiscovery {
 			declaredNotAskedCount: [...wanted.declared].filter((url) => !asked.has(url)).length,
 			peopleNotAsked: wanted.peopleNotAsked,
 			storage: this.#store?.storage ?? { kind: 'memory', reason: 'refused' },
-			droppedRoles: findDroppedRoles(this.#gather(), view)
+			droppedRoles: (understood.droppedRoles ??= findDroppedRoles(understood.evidence, view))
 		};
 		this.#note(snapshot, false);
 		this.#last = snapshot;
@@ -257,12 +244,9 @@ export class RepositoryDiscovery {
 	#understand(): Understanding {
 		const from = `${this.#evidence.changes} ${this.#relays.outcomes}`;
 		if (this.#understood?.from === from) return this.#understood;
-		const view = resolveRepository(this.#gather(), this.#address);
-		return (this.#understood = { from, view, wanted: this.#want(view) });
-	}
-
-	#gather(): Evidence {
-		return this.#evidence.gather(this.#relays.standings);
+		const evidence = this.#evidence.gather(this.#relays.standings);
+		const view = resolveRepository(evidence, this.#address);
+		return (this.#understood = { from, evidence, view, wanted: this.#want(view) });
 	}
 
 	/** What some people say now: whether that was deleted by its id is asked. */

@@ -61,7 +61,8 @@ interface Entry {
 
 /** What the relays of a view tell it. */
 export interface ViewRelaysHandlers {
-	onEvent(url: RelayUrl, raw: unknown, filters: readonly Filter[]): void;
+	/** An unchecked event. Out: whether it was asked for. */
+	onEvent(url: RelayUrl, raw: unknown, filters: readonly Filter[]): boolean;
 	onReconnected(url: RelayUrl): void;
 	/** Something else can be said of a relay. */
 	onChange(): void;

@@ -51,9 +51,9 @@ export class Ingest {
 		this.#limits = limits;
 	}
 
-	/** Takes an event as parsed, with the filters it was asked by. */
-	take(from: RelayUrl, raw: unknown, filters: readonly Filter[]): void {
-		if (this.#stopped) return;
+	/** Takes an event as parsed, with the filters it was asked by. Out: whether it is one that these ask for. */
+	take(from: RelayUrl, raw: unknown, filters: readonly Filter[]): boolean {
+		if (this.#stopped) return false;
 		const intake = this.#intakeOf(from);
 		const checked = checkCheaply(raw, filters);
 		const isKnown = checked.ok && this.#seen.has(checked.value.id);
@@ -63,6 +63,7 @@ export class Ingest {
 			if (count === this.#limits.eventsPerRelay + 1) this.#handlers.onFlood(from);
 		} else if (!checked.ok) this.#handlers.onDrop(from, checked.error, claimedId(raw));
 		else this.#enqueue(intake, checked.value);
+		return checked.ok || checked.error === 'oversize';
 	}
 
 	/** Calls back when everything that a relay gave so far has been checked. */

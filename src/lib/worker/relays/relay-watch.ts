@@ -1,6 +1,5 @@
-import { readEventShape } from '#lib/core/event.ts';
 import type { NoAnswerReason, RelayOutcome } from '#lib/core/evidence.ts';
-import { matchesFilter, type Filter } from '#lib/core/filter.ts';
+import type { Filter } from '#lib/core/filter.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { groupFilters, mergeFilters } from './merge-filters.ts';
 import { readPage, startPaging, type Paging } from './paging.ts';
@@ -8,8 +7,8 @@ import type { Connection, Refusal, RelayPool, RequestEnd } from './relay-pool.ts
 
 /** What a watch tells. */
 export interface WatchHandlers {
-	/** An event, as parsed and unchecked, with the filters it was asked by. */
-	onEvent(raw: unknown, filters: readonly Filter[]): void;
+	/** An event, as parsed and unchecked, with the filters it was asked by. Out: whether it is one that these ask for. */
+	onEvent(raw: unknown, filters: readonly Filter[]): boolean;
 	onOutcome(outcome: RelayOutcome): void;
 	/** The relay is about to be asked everything on a new connection, and to repeat itself. */
 	onReconnected(): void;
@@ -220,10 +219,9 @@ export class RelayWatch {
 			filters,
 			(raw) => {
 				// What nobody asked for says nothing of how much there is; who sends it is judged elsewhere.
-				if (!isAsked(raw, question.filters)) return this.#handlers.onEvent(raw, question.filters);
+				if (!this.#handlers.onEvent(raw, question.filters)) return;
 				if (question.status === 'asked') paging.page.push(raw);
 				else this.#noteLate(question, filters, raw);
-				this.#handlers.onEvent(raw, question.filters);
 			},
 			(end) => this.#end(question, paging, end)
 		);
@@ -369,11 +367,6 @@ function readFailure(message: string): Failure {
 /** Whether a refusal is one of the moment, by the relay's own word. */
 function passes({ reason, message = '' }: Failure): boolean {
 	return reason === 'rate-limited' || (reason === 'closed' && message.startsWith('error:'));
-}
-
-function isAsked(raw: unknown, filters: readonly Filter[]): boolean {
-	const shaped = readEventShape(raw);
-	return shaped.ok && filters.some((filter) => matchesFilter(shaped.value, filter));
 }
 
 function idOf(raw: unknown): unknown {
