@@ -1,3 +1,6 @@
+/** What markup is made of. */
+const componentPackages = ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*'];
+
 /**
  * Who may import whom: the one table. eslint enforces it, tests/layers.test.ts checks that it has no cycles and that
  * every folder with code stands in it.
@@ -28,37 +31,37 @@ export const layers = {
 	ui: {
 		at: 'src/lib/components/ui',
 		may: [],
-		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+		packages: componentPackages
 	},
 	lookupParts: {
 		at: 'src/lib/components/lookup',
 		may: ['ui', 'contract', 'state'],
-		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+		packages: componentPackages
 	},
 	person: {
 		at: 'src/lib/components/person',
 		may: ['ui', 'contract', 'state', 'lookupParts'],
-		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+		packages: componentPackages
 	},
 	repository: {
 		at: 'src/lib/components/repository',
 		may: ['ui', 'contract', 'state'],
-		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+		packages: componentPackages
 	},
 	home: {
 		at: 'src/lib/components/home',
 		may: ['ui', 'contract', 'state'],
-		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+		packages: componentPackages
 	},
 	settings: {
 		at: 'src/lib/components/settings',
 		may: ['ui', 'contract', 'state'],
-		packages: ['svelte', 'svelte/*', '@lucide/svelte', '@lucide/svelte/*']
+		packages: componentPackages
 	},
 	routes: {
 		at: 'src/routes',
 		may: ['core', 'contract', 'state', 'ui', 'repository', 'home', 'lookupParts', 'person', 'settings'],
-		packages: ['svelte', 'svelte/*', '$app/*', '@sveltejs/kit', '@lucide/svelte', '@lucide/svelte/*', 'tinykeys']
+		packages: [...componentPackages, '$app/*', '@sveltejs/kit', 'tinykeys']
 	},
 	shell: { at: 'src/service-worker', may: [], packages: ['$service-worker'] },
 	hooks: { at: 'src/hooks.ts', may: ['core'], packages: ['@sveltejs/kit'] },

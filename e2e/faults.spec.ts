@@ -4,6 +4,7 @@ import { demoPeople, type PersonName } from '../server/demo/people.ts';
 import { signAs } from '../server/demo/sign.ts';
 import type { RelayFault } from '../server/relay/faults.ts';
 import { contentOf, readPage } from './support/read-page.ts';
+import { openSites } from './support/open-sites.ts';
 import { startSite, type Site, type SiteOptions } from './support/site.ts';
 import { expect, test as base } from './support/test.ts';
 
@@ -29,15 +30,7 @@ const test = base.extend<{ open: (options?: SiteOptions) => Promise<Site>; site:
 		for (const each of shared.relays) each.setFault(undefined);
 	},
 	// eslint-disable-next-line no-empty-pattern -- it needs no other fixture
-	open: async ({}, use) => {
-		const sites: Site[] = [];
-		await use(async (options = { relays: 3 }) => {
-			const site = await startSite(options);
-			sites.push(site);
-			return site;
-		});
-		await Promise.all(sites.map((site) => site.close()));
-	}
+	open: ({}, use) => openSites((open) => use((options = { relays: 3 }) => open(options)))
 });
 
 const view = (page: Page) => page.locator('[data-answer="view"]');

@@ -3,6 +3,7 @@ import { formatNpub } from '#lib/core/address.ts';
 import { demoPeople, demoRepositories } from '../server/demo.ts';
 import { signAs } from '../server/demo/sign.ts';
 import { startSite, type Site } from './support/site.ts';
+import { countStops } from './support/stops.ts';
 import { expect, test } from './support/test.ts';
 
 /** What holds for every page: light and dark, the keyboard, a narrow window. */
@@ -104,12 +105,7 @@ test.describe('the keyboard', () => {
 	test('stops come in reading order, each is seen, and all of the page is reached', async ({ page }) => {
 		await page.goto(site.url + site.pathOf('three', 'bob'));
 		await expect(page.locator('[data-answer="view"]')).toContainText('has answered');
-		const expected = await page.evaluate(
-			() =>
-				[...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
-					(element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true })
-				).length
-		);
+		const expected = await countStops(page);
 		const places: number[] = [];
 		for (let stop = 0; stop < expected; stop++) {
 			await page.keyboard.press('Tab');

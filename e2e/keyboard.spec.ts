@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatNpub } from '#lib/core/address.ts';
 import { demoPeople } from '../server/demo.ts';
 import { startSite, type Site } from './support/site.ts';
+import { countStops } from './support/stops.ts';
 import { expect, test } from './support/test.ts';
 
 /** All of a page by keys alone. */
@@ -44,12 +45,7 @@ for (const where of ['home', 'repository'] as const)
 		page
 	}) => {
 		await open(page, where);
-		const expected = await page.evaluate(
-			() =>
-				[...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
-					(element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true })
-				).length
-		);
+		const expected = await countStops(page);
 		const places: number[] = [];
 		for (let stop = 0; stop < expected; stop++) {
 			await page.keyboard.press('Tab');

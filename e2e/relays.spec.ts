@@ -6,22 +6,15 @@ import { expectedDemoView, signDemoStory } from '../server/demo.ts';
 import { endRole } from './support/amend.ts';
 import { demoPeople } from '../server/demo/people.ts';
 import { contentOf, readPage, type PageContent } from './support/read-page.ts';
-import { startSite, type Site, type SiteOptions } from './support/site.ts';
+import { openSites } from './support/open-sites.ts';
+import type { Site, SiteOptions } from './support/site.ts';
 import { expect, test as base } from './support/test.ts';
 
 /** What a page says while relays answer, keep silent, break off or are gone. */
 
 const test = base.extend<{ open: (options: SiteOptions) => Promise<Site> }>({
 	// eslint-disable-next-line no-empty-pattern -- it needs no other fixture
-	open: async ({}, use) => {
-		const sites: Site[] = [];
-		await use(async (options) => {
-			const site = await startSite(options);
-			sites.push(site);
-			return site;
-		});
-		await Promise.all(sites.map((site) => site.close()));
-	}
+	open: ({}, use) => openSites(use)
 });
 
 const view = (page: Page) => page.locator('[data-answer="view"]');
