@@ -383,12 +383,19 @@ describe('the other coordinates', () => {
 	test('are those of its people who announce it, by weight, with where to look; strangers have none', () => {
 		const { coordinates } = draw(events);
 		expect(
-			coordinates.map(({ person, standing, announcedAtSeconds }) => [person.pubkey, standing, announcedAtSeconds])
+			coordinates.map(({ person, standing, announcedAtSeconds }) => [person.pubkey, standing?.kind, announcedAtSeconds])
 		).toEqual([
 			[bob.pubkey, 'maintainer', 2100],
 			[people.carol.pubkey, 'invited', 2200]
 		]);
 		expect(coordinates[0]?.path).toContain('/bob.example/');
+	});
+
+	test('say what somebody is whom the list of people leaves out', () => {
+		const crowd = Array.from({ length: 600 }, (_, index) => ['m', index.toString(16).padStart(64, '0')]);
+		const page = draw([announce('alice', 2000, [['M', '@alice'], ...crowd, ['m', '@carol']]), announce('carol', 2100)]);
+		expect(page.people.some(({ person }) => person.pubkey === people.carol.pubkey)).toBe(false);
+		expect(page.coordinates.map(({ standing }) => standing)).toEqual([{ kind: 'invited' }]);
 	});
 });
 

@@ -242,8 +242,8 @@ export interface ForkView {
 /** Another coordinate of the same repository. */
 export interface CoordinateView {
 	readonly person: PersonView;
-	/** What that person is here; without one they have no role now. */
-	readonly standing?: Standing['kind'];
+	/** What that person is here, above all; without one they have no role now. */
+	readonly standing?: Standing;
 	/** The page of their coordinate, with a relay to look on. */
 	readonly path: string;
 	readonly announcedAtSeconds: number;

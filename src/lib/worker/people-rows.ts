@@ -30,9 +30,9 @@ export function* standingsOf(view: RepositoryView): Generator<readonly [Pubkey, 
 }
 
 /** Each person's weightiest standing. */
-export function weightiestStandings(view: RepositoryView): Map<Pubkey, Standing['kind']> {
-	const standings = new Map<Pubkey, Standing['kind']>();
-	for (const [pubkey, { kind }] of standingsOf(view)) if (!standings.has(pubkey)) standings.set(pubkey, kind);
+export function weightiestStandings(view: RepositoryView): Map<Pubkey, Standing> {
+	const standings = new Map<Pubkey, Standing>();
+	for (const [pubkey, standing] of standingsOf(view)) if (!standings.has(pubkey)) standings.set(pubkey, standing);
 	return standings;
 }
 

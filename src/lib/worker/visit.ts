@@ -26,7 +26,7 @@ export function summariseVisit(view: RepositoryView, nowSeconds: number): VisitS
 		standings:
 			standings.size > mostPeople
 				? undefined
-				: [...standings].map(([pubkey, standing]) => [pubkey, standing, signedAt.get(pubkey) ?? 0] as const)
+				: [...standings].map(([pubkey, { kind }]) => [pubkey, kind, signedAt.get(pubkey) ?? 0] as const)
 	};
 }
 
