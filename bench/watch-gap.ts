@@ -7,6 +7,8 @@ const deadlineMs = 120_000;
 export interface Gap {
 	/** The longest that nothing else could run. */
 	readonly gapMs: number;
+	/** When that was, from the first content. */
+	readonly atMs: number;
 	/** From the first look at the repository until every relay had answered. */
 	readonly ms: number;
 	/** Rows in the page's store at the end. */
@@ -22,20 +24,21 @@ export async function watchGap(browser: Browser, url: string, relayCount: number
 		await page.waitForSelector('[data-finding="found"]', { state: 'attached' });
 		const watched = await page.evaluate(
 			([wanted, withinMs]) =>
-				new Promise<{ gapMs: number; ms: number }>((resolve, reject) => {
+				new Promise<{ gapMs: number; atMs: number; ms: number }>((resolve, reject) => {
 					const start = performance.now();
 					let last = start;
 					let gapMs = 0;
+					let atMs = 0;
 					const tick = () => {
 						const now = performance.now();
-						gapMs = Math.max(gapMs, now - last);
+						if (now - last > gapMs) [gapMs, atMs] = [now - last, last - start];
 						last = now;
 						const answered = new Set(
 							[...document.querySelectorAll<HTMLElement>('[data-relay][data-outcome="answered"]')].map(
 								({ dataset }) => dataset['relay']
 							)
 						);
-						if (answered.size >= wanted) resolve({ gapMs, ms: now - start });
+						if (answered.size >= wanted) resolve({ gapMs, atMs, ms: now - start });
 						else if (now - start > withinMs) reject(new Error(`${answered.size} of ${wanted} relays have answered`));
 						// A timer and not a loop of messages: that one would take a core from what is measured.
 						else setTimeout(tick, 0);

@@ -38,7 +38,7 @@ export function describeTime(seconds: number | undefined, nowSeconds: number, ti
 	if (!isInCalendar(seconds))
 		return { kind: 'unknown', short: 'beyond any calendar', afterVerb: 'at a time beyond any calendar' };
 	const moment = new Date(Math.floor(seconds) * 1000);
-	const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(moment);
+	const exact = formatsFor(timeZone).exact.format(moment);
 	const ago = relativeWords(nowSeconds - seconds);
 	const date = dateWords(seconds, timeZone);
 	return { kind: 'known', short: ago ?? date, afterVerb: ago ?? `on ${date}`, exact, iso: moment.toISOString() };
@@ -54,5 +54,24 @@ function relativeWords(agoSeconds: number): string | undefined {
 
 /** The date alone: "12 March 2025". In: Unix seconds within the calendar. */
 export function dateWords(seconds: number, timeZone?: string): string {
-	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(seconds * 1000));
+	return formatsFor(timeZone).date.format(new Date(seconds * 1000));
+}
+
+interface Formats {
+	readonly date: Intl.DateTimeFormat;
+	readonly exact: Intl.DateTimeFormat;
+}
+
+/** By time zone, the reader's own under nothing: making a format takes longer than all the rest of a row. */
+const formats = new Map<string | undefined, Formats>();
+
+function formatsFor(timeZone: string | undefined): Formats {
+	const known = formats.get(timeZone);
+	if (known !== undefined) return known;
+	const made = {
+		date: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }),
+		exact: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone })
+	};
+	formats.set(timeZone, made);
+	return made;
 }
