@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CheckedEvent } from '#lib/core/event.ts';
 import { compareNewestFirst } from '#lib/core/event.ts';
-import { gatherEvidence } from '#lib/core/evidence.ts';
+import { withAnswers } from '#lib/core/coverage.ts';
+import { gatherEvidence, type RelayAnswer, type RelayOutcome } from '#lib/core/evidence.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import { kinds } from '#lib/core/kinds.ts';
+import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import { stringifyExactly, viewToJson } from '#lib/core/view-json.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
@@ -170,6 +172,40 @@ describe('what must hold for every graph', () => {
 					if (subject !== author) expect(after).toEqual(before);
 				}
 			),
+			parameters
+		);
+	});
+
+	test('what relays do changes how much was heard and nothing else (D37)', () => {
+		const urls = ['one', 'two', 'three', 'four'].map(
+			(name) => parseRelayUrls([`wss://${name}.example`])[0] as RelayUrl
+		);
+		const outcome = fc.constantFrom<RelayOutcome>(
+			{ kind: 'answered' },
+			{ kind: 'waiting' },
+			{ kind: 'failed', reason: 'timeout' },
+			{ kind: 'not-asked', reason: 'too-many-relays' }
+		);
+		const answers = fc.uniqueArray(fc.record({ url: fc.constantFrom(...urls), outcome }), {
+			selector: ({ url }) => url
+		});
+		const declared = fc.subarray(urls.map((url): string => url));
+		const given = fc.record({
+			graph: graphs,
+			author: fc.constantFrom(...people),
+			declared,
+			before: answers,
+			after: answers
+		});
+		fc.assert(
+			fc.property(given, ({ graph, author, declared, before, after }) => {
+				const { events, selected, identifier } = withTags(graph, author, [['relays', ...declared]]);
+				const resolveWith = (answers: readonly RelayAnswer[]) =>
+					resolveRepository(gatherEvidence(events, answers), { pubkey: selected, identifier, relayHints: [] });
+				const heard = withAnswers(resolveWith(before), after);
+				expect(heard).toEqual(resolveWith(after));
+				expect(saidBy(heard)).toBe(saidBy(resolveWith(before)));
+			}),
 			parameters
 		);
 	});

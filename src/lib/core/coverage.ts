@@ -1,7 +1,7 @@
 import type { RelayAnswer, RelayOutcome } from './evidence.ts';
 import type { Pubkey } from './ids.ts';
 import type { RelayUrl } from './relay-url.ts';
-import type { CoverageView } from './view.ts';
+import type { CoverageView, RepositoryView } from './view.ts';
 
 /** How many of the relays that one author declares count (D37, D38). */
 const relaysCountedPerAuthor = 8;
@@ -30,7 +30,18 @@ export function resolveCoverage({
 	readonly declaredBy: Iterable<readonly [Pubkey, readonly RelayUrl[]]>;
 	readonly answers: readonly RelayAnswer[];
 }): CoverageView {
-	const declared = countDeclared(declaredBy);
+	return coverageOf(countDeclared(declaredBy), answers);
+}
+
+/**
+ * The same view after its relays did something else: what was signed stays as it is, and only how much was heard changes.
+ * In: a view of `resolveRepository`; what each relay of it did. Out: what resolving the same events anew would give.
+ */
+export function withAnswers(view: RepositoryView, answers: readonly RelayAnswer[]): RepositoryView {
+	return { ...view, coverage: coverageOf(view.coverage.declared, answers) };
+}
+
+function coverageOf(declared: readonly RelayUrl[], answers: readonly RelayAnswer[]): CoverageView {
 	const outcomes = new Map<RelayUrl, RelayOutcome>(answers.map(({ url, outcome }) => [url, outcome]));
 	for (const url of declared) if (!outcomes.has(url)) outcomes.set(url, { kind: 'waiting' });
 	const having = (kind: RelayOutcome['kind']) =>

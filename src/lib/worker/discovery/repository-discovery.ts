@@ -3,6 +3,7 @@ import type { Pubkey } from '#lib/core/ids.ts';
 import type { Evidence } from '#lib/core/evidence.ts';
 import { isAddressable, kinds } from '#lib/core/kinds.ts';
 import type { RelayUrl } from '#lib/core/relay-url.ts';
+import { withAnswers } from '#lib/core/coverage.ts';
 import { addressOf, deletionBoundary } from '#lib/core/deletion.ts';
 import { findDroppedRoles, type DroppedRoles } from '#lib/core/dropped-roles.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
@@ -73,7 +74,8 @@ export interface DiscoveryHost {
 
 /** A view with what it makes wanted, and what both rest on: itself, and in short, to be compared. */
 interface Understanding {
-	readonly from: string;
+	readonly changes: number;
+	readonly outcomes: string;
 	readonly evidence: Evidence;
 	readonly view: RepositoryView;
 	readonly wanted: Wanted;
@@ -240,13 +242,18 @@ export class RepositoryDiscovery {
 		this.#onSnapshot(snapshot);
 	}
 
-	/** What all that is known amounts to; worked out once for as long as no event and no relay says anything else. */
+	/** What all that is known amounts to; resolved once for as long as no event says anything else, whatever relays do. */
 	#understand(): Understanding {
-		const from = `${this.#evidence.changes} ${this.#relays.outcomes}`;
-		if (this.#understood?.from === from) return this.#understood;
-		const evidence = this.#evidence.gather(this.#relays.standings);
-		const view = resolveRepository(evidence, this.#address);
-		return (this.#understood = { from, evidence, view, wanted: this.#want(view) });
+		const { changes } = this.#evidence;
+		const { outcomes, standings } = this.#relays;
+		const known = this.#understood;
+		if (known?.changes !== changes) {
+			const evidence = this.#evidence.gather(standings);
+			const view = resolveRepository(evidence, this.#address);
+			return (this.#understood = { changes, outcomes, evidence, view, wanted: this.#want(view) });
+		}
+		if (known.outcomes === outcomes) return known;
+		return (this.#understood = { ...known, outcomes, view: withAnswers(known.view, standings) });
 	}
 
 	/** What some people say now: whether that was deleted by its id is asked. */
