@@ -73,11 +73,15 @@ describe('what rests on absence is bounded by what was seen (D35)', () => {
 	});
 
 	test('neither is an empty list, nor a place to clone from that nobody named', () => {
-		expect(inEach(sayNobodyKnown)).toEqual([
+		expect(inEach((of) => sayNobodyKnown(page({ coverage: of })))).toEqual([
 			'Nobody is known to take part so far.',
 			`Nobody is known to take part${shown}.`,
 			'Nobody is known to take part.'
 		]);
+		const onPath = { source: 'conflict', path: [alice, bob, alice] } as const;
+		expect(sayNobodyKnown(page({ lead: onPath }))).toBe(
+			'Until it is settled who leads, nobody has a role from this address.'
+		);
 		expect(inEach(sayNoClone)).toEqual([
 			'Nobody who counts has named a place to clone from so far.',
 			`Nobody who counts has named a place to clone from${shown}.`,

@@ -79,7 +79,7 @@ describe('leads (UI.md, Words)', () => {
 			'Lead, inferred from older lists, which have no signed pointer'
 		],
 		[lead({ source: 'explicit_none' }), 'No lead, by choice', 'The maintainers act as equals'],
-		[lead({ source: 'none' }), 'No lead', '']
+		[lead({ source: 'none' }), 'No lead', 'Neither a signed pointer nor the older lists single anybody out']
 	];
 	test.each(table)('%o reads "%s"', (model, answer, how) => {
 		const words = presentLead(page({ lead: model, confirmedCount: 2 }));

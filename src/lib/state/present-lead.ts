@@ -1,6 +1,6 @@
 import { unreachable } from '#lib/core/result.ts';
 import type { CoverageViewModel, LeadProblemView, LeadViewModel, PersonView, RepositoryPage } from '#lib/worker/api.ts';
-import { certaintyOf, soFar } from './certainty.ts';
+import { asFarAsShown, certaintyOf, soFar } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
 import { say, sayList, type Sentence } from './sentence.ts';
 
@@ -40,7 +40,7 @@ export function presentLead(page: LeadContext): LeadWords {
 			return { answer: say`No lead, by choice`, how: howEquals(page), tone: 'plain', glyph: 'none' };
 		case 'none':
 			if (confirmedCount === 0) return presentNobody(page);
-			return { answer: say`No lead`, tone: 'plain', glyph: 'none' };
+			return { answer: say`No lead`, how: howUndecided(page), tone: 'plain', glyph: 'none' };
 		case 'pending':
 		case 'conflict':
 			return presentNoLead(page);
@@ -63,6 +63,10 @@ function howEquals({ confirmedCount, coverage }: LeadContext): Sentence {
 	if (confirmedCount > 1) return say`The maintainers act as equals`;
 	const certainty = certaintyOf(coverage);
 	return say`The one maintainer${certainty === 'complete' ? '' : ` seen${soFar(certainty)}`} names no lead`;
+}
+
+function howUndecided({ coverage }: LeadContext): Sentence {
+	return say`Neither a signed pointer nor the older lists single anybody out${asFarAsShown(certaintyOf(coverage))}`;
 }
 
 /** The selected person points to nobody and does not count themselves: nobody chose to go without a lead. */

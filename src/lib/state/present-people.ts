@@ -48,8 +48,10 @@ function presentUnseen({ settled }: CoverageViewModel): SelectedWords {
 			};
 }
 
-/** That the people list is empty. */
-export function sayNobodyKnown(coverage: CoverageViewModel): string {
+/** That the people list is empty; whoever is on a lead path that fails has no role, and is not unknown. */
+export function sayNobodyKnown({ lead, coverage }: Pick<RepositoryPage, 'lead' | 'coverage'>): string {
+	if (lead.source === 'pending' || lead.source === 'conflict')
+		return 'Until it is settled who leads, nobody has a role from this address.';
 	return `Nobody is known to take part${asFarAsShown(certaintyOf(coverage))}.`;
 }
 
