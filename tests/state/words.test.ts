@@ -245,6 +245,7 @@ describe('relays and coverage (D36, D37)', () => {
 		expect(words(answered, answered, answered, answered, answered)).toBe('Not found: asked these five relays.');
 		expect(words(answered, failed)).toBe('Cannot be sure: 1 of 2 relays did not answer; the other does not have it.');
 		expect(words(failed, failed)).toBe('Cannot be sure: none of 2 relays answered.');
+		expect(words(failed)).toBe('Cannot be sure: the one relay asked did not answer.');
 		expect(words()).toBe('Cannot be sure: no relay could be asked.');
 		const title = (...relays: RelayView[]) => nameNotFound(coverage({ relays }));
 		expect([title(answered), title(answered, failed), title(failed), title()]).toEqual([

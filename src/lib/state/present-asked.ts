@@ -29,6 +29,7 @@ export function isWhole({ settled, askedCount, answeredCount }: AskedView): bool
 /** What is said in place of an empty list of announcements. */
 export function sayNoAnnouncement({ coverage }: PersonPage): string {
 	if (!coverage.settled) return 'No announcement has been seen yet.';
+	if (coverage.answeredCount === 0) return 'Cannot tell what they announce: no relay has answered.';
 	return isWhole(coverage)
 		? 'No announcement by this key was found.'
 		: 'No announcement by this key was seen on the relays that answered.';

@@ -117,6 +117,7 @@ export function sayNotFound(coverage: CoverageViewModel): Sentence {
 		return asked === 1
 			? say`Not found: asked this one relay.`
 			: say`Not found: asked these ${numberWord(asked)} relays.`;
+	if (silent === asked && asked === 1) return say`Cannot be sure: the one relay asked did not answer.`;
 	if (silent === asked) return say`Cannot be sure: none of ${countOf(asked, 'relay')} answered.`;
 	const others = asked - silent === 1 ? 'the other does' : 'the others do';
 	return say`Cannot be sure: ${silent} of ${asked} relays did not answer; ${others} not have it.`;
