@@ -14,6 +14,8 @@ export type Waiting =
 			readonly by: readonly Pubkey[];
 			/** The earliest start of these records; an untimed one gives none. */
 			readonly since?: Boundary;
+			/** Their own records about themselves block them, and an acceptance does not repair these. */
+			readonly needsRepair: boolean;
 	  }
 	| { readonly kind: 'acknowledge-removal'; readonly at?: Boundary }
 	| { readonly kind: 'restore-roles' }
@@ -39,7 +41,8 @@ export function findWaiting(view: RepositoryView, dropped: readonly DroppedRoles
 	if (view.invitedModerators.includes(person)) waiting.push(readInvitation(view, person, 'moderator'));
 	const removed = view.health.find(({ kind, author }) => kind === 'removed-but-claiming' && author === person);
 	if (removed) waiting.push({ kind: 'acknowledge-removal', at: removed.at });
-	if (dropped.some(({ author, roles }) => author === person && roles.length > 0))
+	// Where no version that had the records was seen, only others speak of them, and anybody can.
+	if (dropped.some(({ author, roles, previous }) => author === person && previous && roles.length > 0))
 		waiting.push({ kind: 'restore-roles' });
 	const count = view.health.filter(({ kind, author }) => author === person && ownFaults.has(kind)).length;
 	if (count > 0) waiting.push({ kind: 'repair-records', count });
@@ -64,5 +67,17 @@ function readInvitation(view: RepositoryView, person: Pubkey, role: 'maintainer'
 			if (start > 0 && (since === undefined || start < since)) since = start;
 		}
 	}
-	return { kind: 'accept-invitation', role, by, since };
+	const needsRepair = view.blocked.includes(person) && !isRepairedByAccepting(view, person);
+	return { kind: 'accept-invitation', role, by, since, needsRepair };
+}
+
+/**
+ * Whether accepting may mend what blocks somebody: one simple `[role, author, start, defer]` as maintainer and nothing
+ * else about themselves. Source: guide "Ngit's canonical acceptance contains `defer`".
+ */
+function isRepairedByAccepting(view: RepositoryView, person: Pubkey): boolean {
+	const event = view.announcements.get(person);
+	const own = event ? parseAnnouncement(event).records.filter(({ subject }) => subject === person) : [];
+	const [record] = own;
+	return own.length === 1 && record?.state === 'self-defer' && record.letter !== 'o' && record.boundaries.length === 1;
 }

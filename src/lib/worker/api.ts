@@ -266,6 +266,8 @@ export type WaitingView =
 			/** Who of those that count names them. */
 			readonly by: readonly PersonView[];
 			readonly sinceSeconds?: number;
+			/** Their own records keep them from being counted, and accepting does not mend that. */
+			readonly needsRepair: boolean;
 	  }
 	| { readonly kind: 'acknowledge-removal'; readonly atSeconds?: number }
 	| { readonly kind: 'restore-roles' }

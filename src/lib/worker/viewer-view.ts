@@ -35,7 +35,8 @@ function drawWaiting(waiting: Waiting, person: Person): WaitingView {
 				kind: waiting.kind,
 				role: waiting.role,
 				by: waiting.by.slice(0, mostPeople).map(person),
-				sinceSeconds: toSeconds(waiting.since)
+				sinceSeconds: toSeconds(waiting.since),
+				needsRepair: waiting.needsRepair
 			};
 		case 'acknowledge-removal':
 			return { kind: waiting.kind, atSeconds: toSeconds(waiting.at) };
