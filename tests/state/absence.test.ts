@@ -8,7 +8,7 @@ import { sayIgnoredRefs, sayStateAbsence } from '#lib/state/present-state.ts';
 import { sayBasis } from '#lib/state/present-title.ts';
 import { certaintyOf } from '#lib/state/certainty.ts';
 import type { CoverageViewModel, Standing, StateView } from '#lib/worker/api.ts';
-import { alice, bob, coverage, incomplete, looking, page } from './support/page.ts';
+import { alice, bob, coverage, incomplete, looking, page, relay } from './support/page.ts';
 import { read } from './support/text.ts';
 
 const complete = coverage();
@@ -21,6 +21,8 @@ describe('what rests on absence is bounded by what was seen (D35)', () => {
 		expect(inEach(certaintyOf)).toEqual(['looking', 'incomplete', 'complete']);
 		expect(certaintyOf(coverage({ askedCount: 0, answeredCount: 0 }))).toBe('incomplete');
 		expect(certaintyOf(coverage({ declaredNotAskedCount: 1 }))).toBe('incomplete');
+		const leftOut = relay({ kind: 'not-asked', reason: 'too-many-relays' }, { roles: ['write-relay'] });
+		expect(certaintyOf(coverage({ relays: [leftOut] }))).toBe('incomplete');
 		expect(certaintyOf(coverage({ peopleNotAsked: [{ namedBy: alice, count: 3 }] }))).toBe('incomplete');
 	});
 

@@ -56,6 +56,24 @@ describe('banners (UI.md, Repository page)', () => {
 		).toEqual(['departed-selected', 'follow-lead']);
 	});
 
+	test('whoever moderates after leaving as maintainer has not left, and what they sign counts for that', () => {
+		const people = [
+			row(bob, { kind: 'lead' }),
+			row(alice, { kind: 'moderator' }, true),
+			row(alice, { kind: 'departed', how: 'ended-role', atSeconds: now }, true)
+		];
+		const [banner] = findBanners(page({ people, lead: { source: 'explicit', person: bob, path: [alice, bob] } }));
+		const words = `${read(banner?.title)} ${read(banner?.body)}`;
+		expect(banner?.kind).toBe('departed-selected');
+		expect(words).toContain('Alice is no maintainer any more');
+		expect(words).toContain('moderates');
+		expect(words).not.toMatch(/has left this repository|Nothing of/);
+	});
+
+	test('that something may have been deleted is not said while what it names may be on its way (D35)', () => {
+		expect(kinds({ possiblyDeleted: [bob], coverage: coverage({ settled: false }) })).toEqual([]);
+	});
+
 	test('the deletion of the selected announcement is told once', () => {
 		expect(
 			kinds({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { presentLead, sayLeadRemedy } from '#lib/state/present-lead.ts';
 import { presentSelected } from '#lib/state/present-people.ts';
 import { sayBasis } from '#lib/state/present-title.ts';
-import type { LeadProblemView, Standing } from '#lib/worker/api.ts';
+import type { HealthView, LeadProblemView, Standing } from '#lib/worker/api.ts';
 import { alice, bob, carol, looking, page, row } from './support/page.ts';
 import { read } from './support/text.ts';
 
@@ -46,6 +46,19 @@ describe('nobody leads (D19)', () => {
 		expect(words('none', { kind: 'declined' })).toBe(
 			`Nobody leads: Alice is not a maintainer, by their own record. ${soNobody}`
 		);
+	});
+
+	test('whoever wrote a lead record that cannot be read did not choose to go without a lead (D9)', () => {
+		const unreadable = { kind: 'malformed-role-record', author: alice, detail: 'M:boundary' } as const;
+		const words = (health: HealthView[]) =>
+			presentLead(page({ lead: { source: 'explicit_none', path: [alice] }, health }));
+		expect(read(words([unreadable]).answer)).toBe('No lead');
+		expect(read(words([unreadable]).how)).toBe('A lead record in Alice’s announcement cannot be read');
+		for (const other of [
+			{ ...unreadable, author: bob },
+			{ ...unreadable, detail: 'm:boundary' }
+		])
+			expect(read(words([other]).answer)).toBe('No lead, by choice');
 	});
 
 	test('one maintainer without a lead is one only as far as has been seen', () => {

@@ -219,6 +219,11 @@ describe('relays and coverage (D36, D37)', () => {
 				]
 			})
 		).toEqual(['All 5 relays have answered; 1\u2009002 people were not asked about', ...attention]);
+		const leftOut = relay({ kind: 'not-asked', reason: 'too-many-relays' }, { roles: ['write-relay'] });
+		expect(words({ relays: [leftOut] })).toEqual([
+			'All 5 relays have answered; 1 relay that people write to was not asked',
+			...attention
+		]);
 		const left = presentPeopleNotAsked({ namedBy: alice, count: 1 });
 		expect(read(left.title)).toBe('Alice names more people than one view asks about: 1 person was left out');
 	});

@@ -1,4 +1,4 @@
-import type { CoverageViewModel } from '#lib/worker/api.ts';
+import type { CoverageViewModel, RelayView } from '#lib/worker/api.ts';
 
 /** How far a view may speak of what it has not seen (D35): relays are still asked, some gave no answer, or all did. */
 export type Certainty = 'looking' | 'incomplete' | 'complete';
@@ -7,10 +7,15 @@ export type Certainty = 'looking' | 'incomplete' | 'complete';
 export function certaintyOf(coverage: CoverageViewModel): Certainty {
 	if (!coverage.settled) return 'looking';
 	const { askedCount, relays, declaredNotAskedCount, peopleNotAsked } = coverage;
-	const isSilent = relays.some(({ outcome }) => outcome.kind === 'failed');
+	const isSilent = relays.some((relay) => relay.outcome.kind === 'failed' || isWriteRelayLeftOut(relay));
 	return isSilent || askedCount === 0 || declaredNotAskedCount > 0 || peopleNotAsked.length > 0
 		? 'incomplete'
 		: 'complete';
+}
+
+/** Somebody asked about writes there, and there was no place for it: an acceptance of theirs may be nowhere else (D36). */
+export function isWriteRelayLeftOut({ outcome, roles }: RelayView): boolean {
+	return outcome.kind === 'not-asked' && outcome.reason === 'too-many-relays' && roles.includes('write-relay');
 }
 
 /** What follows a claim that rests on absence while it may still change: " so far". */

@@ -12,7 +12,8 @@ export const glossary = {
 	},
 	people: {
 		word: 'People',
-		meaning: 'Confirmed means that both sides signed: those who count named them, and they named themselves here.'
+		meaning:
+			'Confirmed means that both sides signed: somebody who counts named them, and they named somebody who counts.'
 	},
 	coverage: {
 		word: 'How complete',

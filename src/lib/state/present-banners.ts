@@ -97,7 +97,7 @@ function lifecycleBanner({ lifecycle, basis }: RepositoryPage): Banner | undefin
 				tone: 'attention',
 				glyph: 'archive',
 				title,
-				body: say`${lifecycle.by} ended their role and named no successor. The repository can be read as it was; from this address nobody takes it further. Others may go on from addresses of their own.`
+				body: say`${lifecycle.by} ended their role and points to nobody. The repository can be read as it was; from this address nobody takes it further. Others may go on from addresses of their own.`
 			};
 		case 'restarted':
 			return {
@@ -118,16 +118,22 @@ function lifecycleBanner({ lifecycle, basis }: RepositoryPage): Banner | undefin
 
 function departedBanner({ address, people, lead, lifecycle }: RepositoryPage): Banner | undefined {
 	if (lifecycle.kind === 'archived' || lifecycle.kind === 'deleted') return undefined;
-	for (const { isSelected, standing } of people) {
-		if (!isSelected || standing.kind !== 'departed') continue;
+	const { owner } = address;
+	const standings = people.filter(({ isSelected }) => isSelected).map(({ standing }) => standing);
+	const moderates = standings.some(({ kind }) => kind === 'moderator');
+	for (const standing of standings) {
+		if (standing.kind !== 'departed') continue;
+		const onward = lead.person ? say`Their address still points on to ${lead.person}, who leads it now. ` : [];
 		return {
 			kind: 'departed-selected',
 			tone: 'attention',
 			glyph: 'forward',
-			title: say`${address.owner} has left this repository ${onTime(standing.atSeconds)}`,
-			body: lead.person
-				? say`Their address still points on to ${lead.person}, who leads it now. Nothing of ${address.owner}’s own counts any more.`
-				: say`Nothing of ${address.owner}’s own counts any more.`
+			title: moderates
+				? say`${owner} is no maintainer any more: they left that role ${onTime(standing.atSeconds)}`
+				: say`${owner} has left this repository ${onTime(standing.atSeconds)}`,
+			body: moderates
+				? say`${onward}${owner} moderates issues and proposals; no branch or tag they sign counts.`
+				: say`${onward}Nothing of ${owner}’s own counts any more.`
 		};
 	}
 	return undefined;
@@ -145,8 +151,9 @@ function followLeadBanner({ address, lead, leadPath }: RepositoryPage): Banner |
 	};
 }
 
-function possiblyDeletedBanner({ possiblyDeleted }: RepositoryPage): Banner | undefined {
-	if (possiblyDeleted.length === 0) return undefined;
+/** Not before every relay has answered or failed: what the deletion names may just not have arrived (D35). */
+function possiblyDeletedBanner({ possiblyDeleted, coverage }: RepositoryPage): Banner | undefined {
+	if (possiblyDeleted.length === 0 || !coverage.settled) return undefined;
 	return {
 		kind: 'possibly-deleted',
 		tone: 'attention',

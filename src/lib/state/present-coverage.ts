@@ -1,4 +1,5 @@
 import type { CoverageViewModel, OriginView, RelayView } from '#lib/worker/api.ts';
+import { isWriteRelayLeftOut } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
 import { shortenRelay } from './present-relay.ts';
 import { atTime, countOf, groupDigits, quoted, say, sayList, type Sentence } from './sentence.ts';
@@ -40,15 +41,20 @@ export function presentCoverage(coverage: CoverageViewModel, origin: OriginView)
 }
 
 /** What was not even asked about: "; 2 declared relays were not asked". */
-function sayNotAsked({ declaredNotAskedCount, peopleNotAsked }: CoverageViewModel): Sentence {
+function sayNotAsked({ declaredNotAskedCount, peopleNotAsked, relays: known }: CoverageViewModel): Sentence {
 	const people = peopleNotAsked.reduce((sum, { count }) => sum + count, 0);
 	const relays =
 		declaredNotAskedCount === 0
 			? ''
 			: `; ${countOf(declaredNotAskedCount, 'declared relay was', 'declared relays were')} not asked`;
+	const leftOut = known.filter((relay) => isWriteRelayLeftOut(relay) && !relay.roles.includes('declared')).length;
+	const theirs =
+		leftOut === 0
+			? ''
+			: `; ${countOf(leftOut, 'relay that people write to was', 'relays that people write to were')} not asked`;
 	return people === 0
-		? say`${relays}`
-		: say`${relays}; ${countOf(people, 'person was', 'people were')} not asked about`;
+		? say`${relays}${theirs}`
+		: say`${relays}${theirs}; ${countOf(people, 'person was', 'people were')} not asked about`;
 }
 
 function presentCached(coverage: CoverageViewModel, seenAtSeconds: number): CoverageWords {

@@ -75,7 +75,7 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView, certainty: Certai
 		const { missing = 0, extra = 0 } = readCounts(detail);
 		const amount =
 			missing === 0 && extra === 0
-				? say`It names somebody twice.`
+				? say`It is missing, stands there twice, or names somebody twice.`
 				: say`It leaves out ${countOf(missing, 'active role', 'active roles')} and has ${countOf(extra, 'entry', 'entries')} without one.`;
 		return {
 			title: say`${author}’s list for older programs differs from their role records`,
@@ -87,7 +87,7 @@ const writers: Readonly<Record<HealthKind, (entry: HealthView, certainty: Certai
 		title: say`${entry.author} names ${entry.subject ?? 'somebody'} as maintainer without leading`,
 		meaning:
 			entry.detail === 'covered'
-				? say`The lead names the same person, so nothing depends on it.`
+				? say`The lead names the same person. While both do, the lead alone cannot remove them.`
 				: say`It counts as an invitation like any other, but the lead’s own roles do not name that person.`,
 		tone: entry.detail === 'covered' ? 'plain' : 'attention'
 	}),

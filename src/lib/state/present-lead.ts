@@ -13,7 +13,10 @@ export interface LeadWords {
 }
 
 /** What of a page the words about a lead depend on. */
-export type LeadContext = Pick<RepositoryPage, 'address' | 'lead' | 'people' | 'confirmedCount' | 'coverage'>;
+export type LeadContext = Pick<
+	RepositoryPage,
+	'address' | 'lead' | 'people' | 'health' | 'confirmedCount' | 'coverage'
+>;
 
 /** Words for each of the seven lead sources. Before the view is settled a missing lead is only not yet known. */
 export function presentLead(page: LeadContext): LeadWords {
@@ -37,6 +40,13 @@ export function presentLead(page: LeadContext): LeadWords {
 			};
 		case 'explicit_none':
 			if (confirmedCount === 0) return presentNobody(page);
+			if (isPointerUnreadable(page))
+				return {
+					answer: say`No lead`,
+					how: say`A lead record in ${page.address.owner}’s announcement cannot be read`,
+					tone: 'attention',
+					glyph: 'unknown'
+				};
 			return { answer: say`No lead, by choice`, how: howEquals(page), tone: 'plain', glyph: 'none' };
 		case 'none':
 			if (confirmedCount === 0) return presentNobody(page);
@@ -47,6 +57,14 @@ export function presentLead(page: LeadContext): LeadWords {
 		default:
 			return unreachable(lead.source);
 	}
+}
+
+/** Whoever wrote a lead record that cannot be read made no choice to go without a lead. */
+function isPointerUnreadable({ address, health }: LeadContext): boolean {
+	return health.some(
+		({ kind, author, detail }) =>
+			kind === 'malformed-role-record' && author.pubkey === address.owner.pubkey && detail?.startsWith('M:')
+	);
 }
 
 function person(lead: LeadViewModel): Sentence {
