@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findBanners } from '#lib/state/present-banners.ts';
 import { findAttention } from '#lib/state/present-title.ts';
-import { alice, bob, carol, coverage, looking, page, row } from './support/page.ts';
+import type { RepositoryPage } from '#lib/worker/api.ts';
+import { alice, bob, carol, coverage, incomplete, looking, page, row } from './support/page.ts';
 import { now, read } from './support/text.ts';
 
 const kinds = (...differs: Parameters<typeof page>) => findBanners(page(...differs)).map(({ kind }) => kind);
@@ -54,6 +55,18 @@ describe('banners (UI.md, Repository page)', () => {
 				people: [row(bob, { kind: 'lead' }), row(alice, { kind: 'departed', how: 'ended-role' }, true)]
 			})
 		).toEqual(['departed-selected', 'follow-lead']);
+	});
+
+	test('that it ended or began anew is bounded by who has answered: a newer announcement may say otherwise', () => {
+		const title = (differs: Partial<RepositoryPage>) => read(findBanners(page(differs))[0]?.title);
+		const left = { people: [row(alice, { kind: 'departed', how: 'ended-role', atSeconds: now }, true)] } as const;
+		for (const kind of ['archived', 'deleted', 'restarted', 'live'] as const) {
+			const lifecycle = kind === 'live' ? ({ kind } as const) : ({ kind, by: alice, atSeconds: now } as const);
+			const ended = { ...left, lifecycle };
+			expect(title({ ...ended, coverage: incomplete })).toMatch(/, as far as the relays that answered show$/);
+			expect(title({ ...ended, coverage: looking })).toMatch(/, as seen so far$/);
+			expect(title(ended)).not.toMatch(/as (far|seen)/);
+		}
 	});
 
 	test('whoever moderates after leaving as maintainer has not left, and what they sign counts for that', () => {

@@ -76,9 +76,11 @@ function leadBanner({ lead, coverage, lifecycle }: RepositoryPage): Banner | und
 	};
 }
 
-function lifecycleBanner({ lifecycle, basis }: RepositoryPage): Banner | undefined {
-	const title = sayLifecycle(lifecycle);
-	if (title === undefined) return undefined;
+/** A newer announcement may take it back, so the title is bounded by who has answered (guide "Recommended defaults"). */
+function lifecycleBanner({ lifecycle, basis, coverage }: RepositoryPage): Banner | undefined {
+	const words = sayLifecycle(lifecycle);
+	if (words === undefined) return undefined;
+	const title = say`${words}${asSeen(certaintyOf(coverage))}`;
 	switch (lifecycle.kind) {
 		case 'deleted':
 			return {
@@ -116,10 +118,11 @@ function lifecycleBanner({ lifecycle, basis }: RepositoryPage): Banner | undefin
 	}
 }
 
-function departedBanner({ address, people, lead, lifecycle }: RepositoryPage): Banner | undefined {
+function departedBanner({ address, people, lead, lifecycle, coverage }: RepositoryPage): Banner | undefined {
 	if (lifecycle.kind === 'archived' || lifecycle.kind === 'deleted') return undefined;
 	const { owner } = address;
 	const standings = people.filter(({ isSelected }) => isSelected).map(({ standing }) => standing);
+	const seen = asSeen(certaintyOf(coverage));
 	const moderates = standings.some(({ kind }) => kind === 'moderator');
 	for (const standing of standings) {
 		if (standing.kind !== 'departed') continue;
@@ -129,8 +132,8 @@ function departedBanner({ address, people, lead, lifecycle }: RepositoryPage): B
 			tone: 'attention',
 			glyph: 'forward',
 			title: moderates
-				? say`${owner} is no maintainer any more: they left that role ${onTime(standing.atSeconds)}`
-				: say`${owner} has left this repository ${onTime(standing.atSeconds)}`,
+				? say`${owner} is no maintainer any more: they left that role ${onTime(standing.atSeconds)}${seen}`
+				: say`${owner} has left this repository ${onTime(standing.atSeconds)}${seen}`,
 			body: moderates
 				? say`${onward}${owner} moderates issues and proposals; no branch or tag they sign counts.`
 				: say`${onward}Nothing of ${owner}’s own counts any more.`
