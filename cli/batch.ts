@@ -3,13 +3,13 @@ import { checkEvent, type CheckedEvent } from '#lib/core/event.ts';
 import { gatherEvidence } from '#lib/core/evidence.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
-import { viewToJson, type ViewJson } from '#lib/core/view-json.ts';
+import { viewWithHistoryToJson } from '#lib/core/view-json.ts';
 import { parseJson } from './read-events.ts';
 
 /** The answer to one case of a batch. */
 export interface BatchAnswer {
 	readonly name: unknown;
-	readonly view: ViewJson;
+	readonly view: ReturnType<typeof viewWithHistoryToJson>;
 }
 
 /**
@@ -35,5 +35,5 @@ export function resolveBatchLine(line: string): Result<BatchAnswer, string> {
 		if (checked.ok) good.push(checked.value);
 	}
 	const address = { pubkey: entity.value.pubkey, identifier, relayHints: [] };
-	return ok({ name: name ?? null, view: viewToJson(resolveRepository(gatherEvidence(good), address)) });
+	return ok({ name: name ?? null, view: viewWithHistoryToJson(resolveRepository(gatherEvidence(good), address)) });
 }

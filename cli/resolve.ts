@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseReference } from '#lib/core/address.ts';
 import { gatherEvidence } from '#lib/core/evidence.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
-import { stringifyExactly, viewToJson } from '#lib/core/view-json.ts';
+import { stringifyExactly, viewWithHistoryToJson } from '#lib/core/view-json.ts';
 import { err, type Result } from '#lib/core/result.ts';
 import { resolveBatchLine, type BatchAnswer } from './batch.ts';
 import { toNgitJson } from './ngit-json.ts';
@@ -80,7 +80,7 @@ function resolveOne(file: string, coordinate: string, ngit: boolean): void {
 	for (const { line, message } of errors) complain(`line ${line}: ${message}`);
 	if (events.length === 0) return complain(`${file} holds no event that could be used`);
 	const view = resolveRepository(gatherEvidence(events), address.value);
-	process.stdout.write(`${stringifyExactly(ngit ? toNgitJson(view) : viewToJson(view), 2)}\n`);
+	process.stdout.write(`${stringifyExactly(ngit ? toNgitJson(view) : viewWithHistoryToJson(view), 2)}\n`);
 }
 
 /** A bug of ours on one line must not lose the others. */

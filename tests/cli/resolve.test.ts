@@ -17,6 +17,17 @@ interface ViewCase {
 	expect: Record<string, unknown>;
 }
 
+/** A printed view, without its roles over time. */
+function parseView(text: string): object {
+	return { ...(JSON.parse(text) as object), history: undefined };
+}
+
+/** One answer of a batch, without roles over time: those have a test of their own. */
+function parseAnswer(line: string): object {
+	const { name, view } = JSON.parse(line) as { readonly name: string; readonly view: object };
+	return { name, view: { ...view, history: undefined } };
+}
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // Inside node_modules, so that what the command imports is found from there.
 const scratch = mkdtempSync(join(root, 'node_modules', '.cli-'));
@@ -59,7 +70,7 @@ describe('one repository from a file of events', () => {
 	])('the view of vectors/README.md, from %s', (coordinate) => {
 		const { status, stdout, stderr } = run(file('pair.jsonl', pair.events), coordinate);
 		expect(stderr).toBe('');
-		expect(JSON.parse(stdout)).toEqual(pair.expect);
+		expect(parseView(stdout)).toEqual(pair.expect);
 		expect(status).toBe(0);
 	});
 
@@ -100,7 +111,7 @@ describe('one repository from a file of events', () => {
 		const forged = { ...pair.events[0], content: 'forged' };
 		const path = file('broken.jsonl', ['{no json', forged, ...pair.events, '17']);
 		const { status, stdout, stderr } = run(path, formatNostrUrl(address));
-		expect(JSON.parse(stdout)).toEqual(pair.expect);
+		expect(parseView(stdout)).toEqual(pair.expect);
 		expect(stderr).toMatch(/line 1: not JSON/);
 		expect(stderr).toMatch(/line 2: .*its id is wrong/);
 		expect(stderr).toMatch(new RegExp(`line ${pair.events.length + 3}: .*its shape is wrong`));
@@ -113,9 +124,7 @@ describe('a batch of cases', () => {
 		const { status, stdout, stderr } = run('--batch', file('cases.jsonl', cases));
 		const answers = stdout.trimEnd().split('\n');
 		expect(stderr).toBe('');
-		expect(answers.map((line) => JSON.parse(line) as unknown)).toEqual(
-			cases.map(({ name, expect: view }) => ({ name, view }))
-		);
+		expect(answers.map(parseAnswer)).toEqual(cases.map(({ name, expect: view }) => ({ name, view })));
 		expect(status).toBe(0);
 	});
 
@@ -150,12 +159,7 @@ describe('every demo repository, from every coordinate', () => {
 			events: [...signDemoStory(name, { relays: ['ws://127.0.0.1:7421'] }).values()]
 		}));
 		const { status, stdout } = run('--batch', file('demo.jsonl', lines));
-		expect(
-			stdout
-				.trimEnd()
-				.split('\n')
-				.map((line) => JSON.parse(line) as unknown)
-		).toEqual(
+		expect(stdout.trimEnd().split('\n').map(parseAnswer)).toEqual(
 			asked.map(({ name, person }) => ({ name: `${name} from ${person}`, view: expectedDemoView(name, person) }))
 		);
 		expect(status).toBe(0);
@@ -165,7 +169,43 @@ describe('every demo repository, from every coordinate', () => {
 		const path = file('demo-events.jsonl', events);
 		const { name, person, pubkey, identifier } = asked.at(-1) as (typeof asked)[number];
 		const { stdout } = run(path, formatNostrUrl({ pubkey, identifier, relayHints: [] }));
-		expect(JSON.parse(stdout)).toEqual(expectedDemoView(name, person));
+		expect(parseView(stdout)).toEqual(expectedDemoView(name, person));
+	});
+});
+
+describe('roles over time', () => {
+	interface HistoryCase {
+		readonly name: string;
+		readonly selected: string;
+		readonly identifier: string;
+		readonly events: readonly unknown[];
+		readonly expect: readonly { readonly pubkey: string; readonly role: string; readonly intervals: unknown }[];
+	}
+	const histories = readVectors<HistoryCase>('history');
+
+	test('are printed for everybody the graph knows, as a batch (history.json)', () => {
+		const { status, stdout } = run('--batch', file('history.jsonl', histories));
+		const lines = stdout.trimEnd().split('\n');
+		const answers = lines.map((line) => JSON.parse(line) as { view: { history: Record<string, object> } });
+		answers.forEach(({ view: { history } }, index) => {
+			const { name, expect: wanted } = histories[index] as HistoryCase;
+			for (const { pubkey, role, intervals } of wanted) {
+				// Whom the graph does not know was never anything.
+				const printed = (history[pubkey] as Record<string, unknown> | undefined)?.[role] ?? [];
+				expect(printed, `${name}: ${pubkey} ${role}`).toEqual(intervals);
+			}
+		});
+		expect(answers).toHaveLength(histories.length);
+		expect(status).toBe(0);
+	});
+
+	test('and from one file, under the view', () => {
+		const [first] = histories as readonly [HistoryCase];
+		const { stdout } = run(file('sole.jsonl', first.events), `${first.selected}/${first.identifier}`);
+		const [pubkey] = first.expect.map((wanted) => wanted.pubkey);
+		expect(JSON.parse(stdout)).toMatchObject({
+			history: { [pubkey ?? '']: { maintainer: [[0, null]], moderator: [] } }
+		});
 	});
 });
 

@@ -8,7 +8,7 @@ import type { Pubkey } from '#lib/core/ids.ts';
 import { kinds } from '#lib/core/kinds.ts';
 import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
-import { stringifyExactly, viewToJson } from '#lib/core/view-json.ts';
+import { stringifyExactly, viewWithHistoryToJson } from '#lib/core/view-json.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
 import { graphs, mint, people, type Graph } from '../support/graphs.ts';
 
@@ -24,7 +24,14 @@ function saidBy(view: RepositoryView): string {
 	const { metadata, notices, state, lead, departed } = view;
 	const sorted = notices.map((notice) => JSON.stringify(notice)).sort();
 	const refs = state && { refs: [...state.refs], head: state.head, up: state.broughtUpByDeletion };
-	return stringifyExactly({ view: viewToJson(view), metadata, sorted, refs, problem: lead.problem, departed });
+	return stringifyExactly({
+		view: viewWithHistoryToJson(view),
+		metadata,
+		sorted,
+		refs,
+		problem: lead.problem,
+		departed
+	});
 }
 
 function members(view: RepositoryView): Set<Pubkey> {
@@ -234,7 +241,7 @@ describe('what must hold for every graph', () => {
 		fc.assert(
 			fc.property(fc.array(event, { maxLength: 6 }), (events) => {
 				const view = resolve({ events, selected: people[0] as Pubkey, identifier: 'graph' });
-				expect(() => JSON.parse(stringifyExactly(viewToJson(view)))).not.toThrow();
+				expect(() => JSON.parse(stringifyExactly(viewWithHistoryToJson(view)))).not.toThrow();
 			}),
 			parameters
 		);

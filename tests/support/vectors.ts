@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { checkEvent, type CheckedEvent } from '#lib/core/event.ts';
 import { gatherEvidence } from '#lib/core/evidence.ts';
-import type { Pubkey } from '#lib/core/ids.ts';
+import { parsePubkey, type Pubkey } from '#lib/core/ids.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
 
@@ -26,4 +26,11 @@ export function viewOf(events: readonly unknown[], selected: string, identifier:
 		identifier,
 		relayHints: []
 	});
+}
+
+/** A public key as a vector writes it. */
+export function readPubkey(text: string): Pubkey {
+	const pubkey = parsePubkey(text);
+	if (pubkey === undefined) throw new Error(`${text} is no public key`);
+	return pubkey;
 }

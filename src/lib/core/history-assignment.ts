@@ -26,38 +26,53 @@ export interface EndFinder {
 	readonly standsUntil: Boundary | undefined;
 }
 
+/** A copy with every interval it states and the end that each has. */
+export interface EndedCopy {
+	readonly copy: HistoryCopy;
+	readonly spans: readonly AssignedSpan[];
+}
+
+/** Finds the end of every interval of some copies of one letter and subject, nearest first; disputed ones state nothing (D8, D29). */
+export function findEnds(copies: readonly HistoryCopy[], find: EndFinder): EndedCopy[] {
+	const ends = indexEnds(copies);
+	return copies
+		.filter(({ disputed }) => !disputed)
+		.map((copy) => ({
+			copy,
+			spans: copy.intervals.flatMap(({ start, end }): AssignedSpan[] => {
+				const deferred = end === 'defer';
+				if (end !== undefined && end !== 'defer') return [{ start, end, copy, endFrom: 'signed', deferred }];
+				const found = findEnd(start, deferred, find, ends);
+				return found ? [{ start, ...found, copy, deferred }] : [];
+			})
+		}));
+}
+
 /**
  * What the copies of one letter and subject assign, the nearest first and the next where it is silent: after its last
  * boundary intervals that start later, and before its first start where that is also a start of its author's own.
- * Source: guide "History precedence"; D28, D29.
+ * Source: guide "History precedence"; D28.
  */
 export function assignedBy(
-	copies: readonly HistoryCopy[],
-	find: EndFinder,
+	copies: readonly EndedCopy[],
 	opensWithOwn: (author: Pubkey, start: Boundary) => boolean
 ): AssignedSpan[] {
-	const ends = indexEnds(copies);
-	const spans: AssignedSpan[] = [];
+	const assigned: AssignedSpan[] = [];
 	let first: Boundary | undefined;
 	let last: Boundary = 0;
 	let silentBefore = true;
-	for (const copy of copies) {
-		if (copy.disputed) continue;
-		for (const { start, end } of copy.intervals) {
-			const after = first === undefined || start > last;
-			const before = first !== undefined && silentBefore && start < first;
-			if (!after && !before) continue;
-			const closed = typeof end === 'number' || typeof end === 'bigint';
-			const found = closed ? { end, endFrom: 'signed' as const } : findEnd(start, end === 'defer', find, ends);
-			if (found === undefined) continue;
-			const limited = before && endsAfter(found.end, first) ? first : found.end;
-			spans.push({ start, end: limited, copy, endFrom: found.endFrom, deferred: end === 'defer' });
+	for (const { copy, spans } of copies) {
+		for (const span of spans) {
+			const after = first === undefined || span.start > last;
+			const before = first !== undefined && silentBefore && span.start < first;
+			if (after) assigned.push(span);
+			else if (before) assigned.push(endsAfter(span.end, first) ? { ...span, end: first } : span);
 		}
 		silentBefore &&= !copy.untimed && opensWithOwn(copy.author, copy.first);
 		if (first === undefined || copy.first < first) first = copy.first;
 		if (copy.last > last) last = copy.last;
 	}
-	return spans;
+	return assigned;
 }
 
 interface KnownEnds {
@@ -97,8 +112,7 @@ function findEnd(
 		const end = deferred ? byStart.get(start) : undefined;
 		return { end, endFrom: end === undefined ? 'open' : 'copy' };
 	}
-	for (const ends of closing)
-		for (const end of ends) if (end > start) return { end, endFrom: 'copy' };
+	for (const ends of closing) for (const end of ends) if (end > start) return { end, endFrom: 'copy' };
 	for (const { end } of own) if (end !== undefined && end > start) return { end, endFrom: 'own-record' };
 	if (deletedAt !== undefined && deletedAt > start) return { end: deletedAt, endFrom: 'deletion' };
 	if (standsUntil !== undefined && standsUntil > start) return { end: standsUntil, endFrom: 'announcement' };

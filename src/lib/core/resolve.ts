@@ -5,6 +5,7 @@ import type { CheckedEvent } from './event.ts';
 import type { Evidence } from './evidence.ts';
 import { confirm, findInvited, type Component } from './graph.ts';
 import { checkHealth } from './health.ts';
+import { MembershipHistory } from './history.ts';
 import type { Pubkey } from './ids.ts';
 import { nameLead, seedOf, walkToLead } from './lead.ts';
 import { resolveLifecycle } from './lifecycle.ts';
@@ -26,7 +27,8 @@ export function resolveRepository(evidence: Evidence, selected: RepositoryAddres
 	const deletions = groupDeletions(evidence.deletions);
 	const speakers = resolveSpeakers(evidence.announcements, deletions, selected.identifier);
 	const walk = walkToLead(speakers, selected.pubkey);
-	const component = confirm(speakers, seedOf(walk));
+	const seed = seedOf(walk);
+	const component = confirm(speakers, seed);
 	const { confirmed } = component;
 	const lead = nameLead(walk, component);
 	const invited = findInvited(speakers, component);
@@ -53,6 +55,14 @@ export function resolveRepository(evidence: Evidence, selected: RepositoryAddres
 		health: checkHealth({ speakers, known, component, invited, lead }),
 		notices: findNotices({ known, confirmed, lead, deletions, evidence }),
 		lifecycle: resolveLifecycle(own, lead),
+		history: new MembershipHistory({
+			speakers,
+			component,
+			moderators: moderation.moderators,
+			selected: selected.pubkey,
+			seed,
+			people: inOrder
+		}),
 		metadata: resolveMetadata(component.announcements, liveAnnouncement(speakers, lead.pubkey ?? selected.pubkey), own),
 		...resolveState(evidence.states, deletions, selected.identifier, confirmed),
 		coverage: resolveCoverage({ declaredBy: declaredBy(component, own), answers: evidence.relays })

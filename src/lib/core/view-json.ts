@@ -1,4 +1,7 @@
 import type { Boundary } from './boundary.ts';
+import type { MembershipHistory } from './history.ts';
+import type { Role } from './history-copies.ts';
+import type { Pubkey } from './ids.ts';
 import type { HealthEntry, Lifecycle, RepositoryView } from './view.ts';
 
 /** The view as vectors/README.md writes it. Times are numbers; one past 2^53 is a bigint: `stringifyExactly` writes both. */
@@ -18,6 +21,10 @@ export interface ViewJson {
 	readonly state_event: string | null;
 }
 
+/** Person → role → effective intervals `[start, end)`; an end of null is open. */
+export type HistoryJson = Readonly<Record<string, Readonly<Record<Role, readonly IntervalJson[]>>>>;
+type IntervalJson = readonly [start: Boundary, end: Boundary | null];
+
 /** Writes a view in the shape of vectors/README.md, keys of people in hex, lists sorted. */
 export function viewToJson(view: RepositoryView): ViewJson {
 	return {
@@ -35,6 +42,23 @@ export function viewToJson(view: RepositoryView): ViewJson {
 		lifecycle: lifecycleToJson(view.lifecycle),
 		state_event: view.state?.event.id ?? null
 	};
+}
+
+/** Writes a view with the roles over time, as the command line prints it. */
+export function viewWithHistoryToJson(view: RepositoryView): ViewJson & { readonly history: HistoryJson } {
+	return { ...viewToJson(view), history: historyToJson(view.history) };
+}
+
+/** Writes the roles over time of everybody the graph knows, as history.json of the vectors does (D28). */
+function historyToJson(history: MembershipHistory): HistoryJson {
+	const intervals = (pubkey: Pubkey, role: Role) =>
+		history.of(pubkey, role).intervals.map(({ start, end }): IntervalJson => [start, end ?? null]);
+	return Object.fromEntries(
+		history.people.map((pubkey) => [
+			pubkey,
+			{ maintainer: intervals(pubkey, 'maintainer'), moderator: intervals(pubkey, 'moderator') }
+		])
+	);
 }
 
 function healthToJson({ kind, author, subject, detail }: HealthEntry): (string | null)[] {

@@ -1,5 +1,6 @@
 import type { Boundary } from './boundary.ts';
 import type { CheckedEvent } from './event.ts';
+import type { MembershipHistory } from './history.ts';
 import type { EventId, Pubkey } from './ids.ts';
 import type { RelayUrl } from './relay-url.ts';
 
@@ -152,6 +153,8 @@ export interface RepositoryView {
 	readonly health: readonly HealthEntry[];
 	readonly notices: readonly Notice[];
 	readonly lifecycle: Lifecycle;
+	/** Who held which role when; resolved for a person when they are asked about. */
+	readonly history: MembershipHistory;
 	readonly metadata: Metadata;
 	readonly state?: RepositoryState;
 	/** No state counts because this one, the newest of a confirmed maintainer, was deleted. */

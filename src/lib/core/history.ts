@@ -1,0 +1,278 @@
+import { eachSubject, type Announcement } from './announcement.ts';
+import { laterOf, type Boundary } from './boundary.ts';
+import { announcementOf, countedAuthors } from './counted-authors.ts';
+import type { Component } from './graph.ts';
+import { assignedBy, findEnds, type EndFinder, type EndSource } from './history-assignment.ts';
+import { indexCopies, namingSpans, ownSpans, roleOf, type HistoryCopy, type Role } from './history-copies.ts';
+import type { Pubkey } from './ids.ts';
+import {
+	byStart,
+	earlierEnd,
+	endsAfter,
+	intersect,
+	intersectAll,
+	overlap,
+	subtract,
+	unite,
+	type Span
+} from './interval-set.ts';
+import type { RoleLetter } from './roles.ts';
+import type { Speakers } from './speakers.ts';
+
+/** Why somebody counts for a span of time: what was signed about it. */
+export type Ground =
+	/** Their own records: of the seed, or of the selected author while nobody is confirmed. */
+	| { readonly kind: 'own' }
+	/** An assignment of a counted author; `accepted` false: as that author states it, no acceptance seen (D30). */
+	| {
+			readonly kind: 'assigned';
+			readonly by: Pubkey;
+			readonly letter: RoleLetter;
+			readonly endFrom: EndSource;
+			readonly deferred: boolean;
+			readonly accepted: boolean;
+	  }
+	/** Their own self-`M`, for which a counted author's pointer speaks (D28). */
+	| { readonly kind: 'led'; readonly by: Pubkey }
+	/** They are a member now: from their acceptance and the earliest active assignment on (D28). */
+	| { readonly kind: 'member' };
+
+/** A span of time and why somebody counts in it. Several may overlap. */
+export interface GroundedSpan extends Span {
+	readonly ground: Ground;
+}
+
+/** What is known of one person in one role over time. */
+export interface RoleHistory {
+	/** Effective intervals: in order, apart from each other. Start 0: unknown, from the beginning. End undefined: open. */
+	readonly intervals: readonly Span[];
+	/** What they rest on, in order of their starts. */
+	readonly grounds: readonly GroundedSpan[];
+	/** What each counted author's records say, nearest first, disputed ones too: kept for audit, whatever precedence chose. */
+	readonly copies: readonly HistoryCopy[];
+}
+
+/** What history is resolved from: a resolved graph. */
+export interface HistoryInput {
+	readonly speakers: Speakers;
+	readonly component: Component;
+	readonly moderators: ReadonlySet<Pubkey>;
+	readonly selected: Pubkey;
+	/** Who seeds the component, if anybody does. */
+	readonly seed: Pubkey | undefined;
+	/** Everybody the graph knows (vectors/README.md). */
+	readonly people: readonly Pubkey[];
+}
+
+interface Index {
+	readonly counted: readonly Announcement[];
+	readonly copies: ReadonlyMap<Pubkey, readonly HistoryCopy[]>;
+	/** Counted authors and everybody their records name. */
+	readonly known: ReadonlySet<Pubkey>;
+	/** Starts of each counted author's own records. */
+	readonly ownStarts: Map<Pubkey, ReadonlySet<Boundary>>;
+	readonly selectedDeletedAt: Boundary | undefined;
+	readonly standsUntil: Boundary | undefined;
+}
+
+const isAny = () => true;
+const isLead = (letter: RoleLetter) => letter === 'M';
+const isOf = (role: Role) => (letter: RoleLetter) => roleOf(letter) === role;
+const nobody: readonly never[] = [];
+
+/**
+ * Who held which role when, seen from one coordinate; worked out for a person when they are first asked about.
+ * Source: guide "MembershipHistory precedence", "Replicated role history"; D28-D31.
+ */
+export class MembershipHistory {
+	readonly #input: HistoryInput;
+	#index: Index | undefined;
+	readonly #known = new Map<string, RoleHistory>();
+
+	constructor(input: HistoryInput) {
+		this.#input = input;
+	}
+
+	/**
+	 * Everybody with a history to ask for, in order of their keys: whom the graph knows, and whom a counted author's records
+	 * name, also those of a deleted announcement.
+	 */
+	get people(): readonly Pubkey[] {
+		this.#index ??= indexHistory(this.#input);
+		return [...new Set([...this.#input.people, ...this.#index.known])].sort();
+	}
+
+	/** The history of one person in one role; of whom nobody speaks, an empty one. */
+	of(pubkey: Pubkey, role: Role): RoleHistory {
+		const key = `${role} ${pubkey}`;
+		let history = this.#known.get(key);
+		if (history === undefined) this.#known.set(key, (history = this.#resolve(pubkey, role)));
+		return history;
+	}
+
+	/** Whether somebody held a role at a time in Unix seconds. The one answer to "were they allowed to?" (D28). */
+	wasAuthorised(pubkey: Pubkey, role: Role, atSeconds: number): boolean {
+		return this.of(pubkey, role).intervals.some(
+			({ start, end }) => start <= atSeconds && (end === undefined || atSeconds < end)
+		);
+	}
+
+	#resolve(pubkey: Pubkey, role: Role): RoleHistory {
+		const index = (this.#index ??= indexHistory(this.#input));
+		const { speakers, component, moderators, selected, seed } = this.#input;
+		const announcement = announcementOf(speakers, pubkey);
+		const copies = (index.copies.get(pubkey) ?? nobody).filter(
+			({ author, letter }) => author !== pubkey && roleOf(letter) === role
+		);
+		const isMember = (role === 'maintainer' ? component.confirmed : moderators).has(pubkey);
+		const own = announcement ? ownSpans(announcement, isOf(role)) : [];
+		const grounds: GroundedSpan[] = [];
+		const isRoot = pubkey === seed || (component.announcements.length === 0 && pubkey === selected);
+		if (isRoot && role === 'maintainer') for (const span of own) grounds.push({ ...span, ground: { kind: 'own' } });
+		if (copies.length > 0) {
+			const speaker = speakers.get(pubkey);
+			const deletedAt = least(speaker?.kind === 'deleted' ? speaker.at : undefined, index.selectedDeletedAt);
+			const find = { isMember, own, deletedAt, standsUntil: index.standsUntil };
+			const naming = announcement ? namingSpans(announcement, (subject) => index.known.has(subject)) : [];
+			const acceptance = intersectAll(own, naming);
+			grounds.push(...assignments(copies, { find, acceptance, isUnseen: announcement === undefined, index }));
+			if (role === 'maintainer' && announcement) grounds.push(...this.#led(announcement, copies, find, index));
+			if (isMember && pubkey !== seed) {
+				const since = memberSince(copies, acceptance);
+				if (since !== undefined) grounds.push({ start: since, end: undefined, ground: { kind: 'member' } });
+			}
+		}
+		const cap = this.#cap(pubkey, index);
+		const capped = grounds
+			.map((ground) => ({ ...ground, end: earlierEnd(ground.end, cap) }))
+			.filter(({ start, end }) => endsAfter(end, start))
+			.sort(byStart);
+		return { intervals: unite(capped), grounds: capped, copies };
+	}
+
+	/** Nothing lasts longer than the announcement of its subject or of the selected author, or, with nobody confirmed, than it was signed. */
+	#cap(pubkey: Pubkey, { selectedDeletedAt, standsUntil }: Index): Boundary | undefined {
+		const speaker = this.#input.speakers.get(pubkey);
+		return least(least(speaker?.kind === 'deleted' ? speaker.at : undefined, selectedDeletedAt), standsUntil);
+	}
+
+	/** D28: a lead's own self-`M` where a counted author's pointer speaks for it, and back before that pointer. */
+	#led(
+		announcement: Announcement,
+		copies: readonly HistoryCopy[],
+		find: EndFinder,
+		{ counted }: Index
+	): GroundedSpan[] {
+		const { author } = announcement;
+		const leading = ownSpans(announcement, isLead);
+		if (leading.length === 0) return [];
+		const pointers = findEnds(
+			copies.filter(({ letter }) => letter === 'M'),
+			find
+		).flatMap(({ copy, spans }) => spans.map((span) => ({ by: copy.author, span })));
+		let unnamed: readonly Span[] | undefined;
+		const led: GroundedSpan[] = [];
+		for (const { by, span: pointer } of pointers)
+			for (const own of leading) {
+				if (!overlap(own, pointer)) continue;
+				unnamed ??= timeWithoutNaming(counted, author);
+				const span = intersect(own, { start: backTo(pointer.start, unnamed), end: pointer.end });
+				if (span) led.push({ ...span, ground: { kind: 'led', by } });
+			}
+		return led;
+	}
+}
+
+function indexHistory({ speakers, component, selected }: HistoryInput): Index {
+	const counted = countedAuthors(speakers, component, selected);
+	const known = new Set<Pubkey>();
+	for (const announcement of counted) {
+		known.add(announcement.author);
+		eachSubject(announcement, (subject) => known.add(subject));
+	}
+	const own = speakers.get(selected);
+	const selectedDeletedAt = own?.kind === 'deleted' ? own.at : undefined;
+	const isNobody = component.announcements.length === 0;
+	return {
+		counted,
+		copies: indexCopies(counted),
+		known,
+		ownStarts: new Map(),
+		selectedDeletedAt,
+		standsUntil: isNobody && own?.kind === 'live' ? own.announcement.event.created_at : undefined
+	};
+}
+
+interface Assigning {
+	readonly find: EndFinder;
+	readonly acceptance: readonly Span[];
+	/** No announcement of the subject is known. */
+	readonly isUnseen: boolean;
+	readonly index: Index;
+}
+
+/** Both letters apart, then together: each assignment where it was accepted, or as its own signer closed it (D28, D30). */
+function assignments(copies: readonly HistoryCopy[], { find, acceptance, isUnseen, index }: Assigning): GroundedSpan[] {
+	const opensWithOwn = (author: Pubkey, start: Boundary) => startsOf(author, index).has(start);
+	return (['M', 'm', 'o'] as const).flatMap((letter) => {
+		const ofLetter = copies.filter((copy) => copy.letter === letter);
+		return assignedBy(findEnds(ofLetter, find), opensWithOwn).flatMap((span): GroundedSpan[] => {
+			const { start, end, copy, endFrom, deferred } = span;
+			const ground = { kind: 'assigned', by: copy.author, letter, endFrom, deferred } as const;
+			const accepted = acceptance.flatMap((own) => intersect(own, span) ?? []);
+			if (accepted.length > 0) return accepted.map((part) => ({ ...part, ground: { ...ground, accepted: true } }));
+			const stands = endFrom === 'signed' && (isUnseen || acceptance.length > 0);
+			return stands ? [{ start, end, ground: { ...ground, accepted: false } }] : [];
+		});
+	});
+}
+
+function startsOf(author: Pubkey, { counted, ownStarts }: Index): ReadonlySet<Boundary> {
+	if (ownStarts.size === 0)
+		for (const { author: by, records } of counted) {
+			const starts = new Set<Boundary>();
+			for (const { subject, boundaries } of records)
+				if (subject === by) boundaries.forEach((boundary, at) => at % 2 === 0 && starts.add(boundary));
+			ownStarts.set(by, starts);
+		}
+	return ownStarts.get(author) ?? new Set();
+}
+
+/** The later of the open acceptance's start and of the earliest active assignment; undefined without both. */
+function memberSince(copies: readonly HistoryCopy[], acceptance: readonly Span[]): Boundary | undefined {
+	const open = acceptance.find(({ end }) => end === undefined);
+	let assigned: Boundary | undefined;
+	for (const { activeFrom } of copies)
+		if (activeFrom !== undefined && (assigned === undefined || activeFrom < assigned)) assigned = activeFrom;
+	return open === undefined || assigned === undefined ? undefined : laterOf(open.start, assigned);
+}
+
+/** When some counted author other than a person held a self-role without a record that names that person. */
+function timeWithoutNaming(counted: readonly Announcement[], person: Pubkey): Span[] {
+	const spans: Span[] = [];
+	for (const announcement of counted) {
+		if (announcement.author === person) continue;
+		const own = ownSpans(announcement, isAny);
+		spans.push(
+			...subtract(
+				own,
+				namingSpans(announcement, (subject) => subject === person)
+			)
+		);
+	}
+	return unite(spans);
+}
+
+/** How far back from a time one gets without meeting any of some spans. */
+function backTo(from: Boundary, spans: readonly Span[]): Boundary {
+	let back: Boundary = 0;
+	for (const { start, end } of spans) {
+		if (start >= from) break;
+		back = endsAfter(end, from) || end === undefined ? from : end;
+	}
+	return back;
+}
+
+function least(a: Boundary | undefined, b: Boundary | undefined): Boundary | undefined {
+	return a === undefined || (b !== undefined && b < a) ? b : a;
+}
