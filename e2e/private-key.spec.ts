@@ -111,6 +111,26 @@ test.describe('in the open box', () => {
 	});
 });
 
+test.describe('in a box for a relay', () => {
+	for (const [what, text] of [
+		['alone', nsec],
+		['in the path of an address', `wss://127.0.0.1:1/${nsec}`]
+	] as const) {
+		test(`of the settings, ${what}: refused and gone`, async ({ page, context }) => {
+			await page.goto(`${site.url}/-/settings`);
+			await page.getByRole('textbox', { name: 'Add a relay' }).fill(text);
+			await expectScrubbed(page, context);
+		});
+
+		test(`of a repository, ${what}: refused and gone`, async ({ page, context }) => {
+			await page.goto(site.url + site.pathOf('pair', 'alice'));
+			await page.getByText('Ask another relay').click();
+			await page.getByRole('textbox', { name: 'Ask one more relay' }).fill(text);
+			await expectScrubbed(page, context);
+		});
+	}
+});
+
 test.describe('in the address of the page', () => {
 	for (const [what, path] of [
 		['as the path', `/${nsec}`],

@@ -48,6 +48,16 @@ describe('the index relays', () => {
 		expect(told).toEqual([]);
 	});
 
+	test.each([`nsec1${'q'.repeat(58)}`, `wss://relay.example/n%73ec1${'q'.repeat(58)}`])(
+		'%j holds a private key: refused, asked nowhere and not kept',
+		(text) => {
+			const kept = new Map<string, string>();
+			const { relays, told } = start(kept);
+			expect(relays.add(text)).toEqual({ ok: false, error: { kind: 'private-key' } });
+			expect([relays.list, told, [...kept]]).toEqual([['wss://given.example'], [], []]);
+		}
+	);
+
 	test('one that is there, however it is written, and the one too many', () => {
 		const { relays } = start();
 		expect(relays.add('WSS://GIVEN.example:443/')).toEqual({ ok: false, error: { kind: 'relay-there' } });

@@ -1,7 +1,7 @@
-import { parseRelayUrls, type RelayUrlError } from '#lib/core/relay-url.ts';
+import { parseRelayUrls } from '#lib/core/relay-url.ts';
 import { ok, type Result } from '#lib/core/result.ts';
 import type { PageStorage } from './page-storage.ts';
-import { parseTypedRelay } from './typed-relay.ts';
+import { parseTypedRelay, type TypedRelayError } from './typed-relay.ts';
 
 /** Name of the reader's own list in the browser's storage. */
 export const indexRelaysKey = 'countersign-index-relays';
@@ -21,7 +21,7 @@ export function readOwnIndexRelays(storage: () => PageStorage): string[] | undef
 }
 
 /** Why a relay was not added. */
-export type AddRelayError = RelayUrlError | { readonly kind: 'too-many-relays' } | { readonly kind: 'relay-there' };
+export type AddRelayError = TypedRelayError | { readonly kind: 'too-many-relays' } | { readonly kind: 'relay-there' };
 
 /** The index relays: those of `config.json` until the reader makes a list of their own. */
 export class IndexRelays {

@@ -1,11 +1,10 @@
-import type { RelayUrlError } from '#lib/core/relay-url.ts';
 import { ok, type Result } from '#lib/core/result.ts';
 import type { ChangesView, ForgeError, PersonView, RepositoryPage } from '#lib/worker/api.ts';
 import type { ForgeClient } from './forge-client.svelte.ts';
 import { findKeyTwins, findNamesakes } from './person-name.ts';
 import { describeChange, isResult } from './present-change.ts';
 import { findBanners } from './present-banners.ts';
-import { parseTypedRelay } from './typed-relay.ts';
+import { parseTypedRelay, type TypedRelayError } from './typed-relay.ts';
 
 /** What the page can show right now. A newer value replaces an older one; a failure keeps the last value. */
 export type RepositoryStatus =
@@ -73,7 +72,7 @@ export class RepositoryPageState {
 	}
 
 	/** Asks one more relay; what is shown stays until the newer view comes. */
-	addRelay(text: string): Result<null, RelayUrlError> {
+	addRelay(text: string): Result<null, TypedRelayError> {
 		const url = parseTypedRelay(text);
 		if (!url.ok) return url;
 		if (!this.#addedRelays.includes(url.value)) this.#addedRelays = [...this.#addedRelays, url.value];
