@@ -466,6 +466,35 @@ test('what waits to be written in another tab is not written after it was forgot
 	expect(await here.count()).toEqual({ events: 0, repositories: 0 });
 });
 
+test.each([
+	['one repository', (store: Store) => store.forget(`${alice}:${identifier}`, identifier)],
+	['everything', (store: Store) => store.clear()]
+])('what another tab was writing while %s was removed is not left behind', async (_, removed) => {
+	const name = `tabs-${++names}`;
+	const [here, there] = [await open({ name }), await open({ name })];
+	await keep(here, [announce('alice', 1000)]);
+	// Batches that are written one after the other: the removal comes between them.
+	const written = [1, 2, 3, 4, 5, 6].map((second) => keep(there, [announce('bob', 1000 + second)]));
+	const recent = { key: `${alice}:${identifier}`, pubkey: alice, identifier, relayHints: [], openedAtSeconds: 1 };
+	void there.keepRecent(recent);
+	await removed(here);
+	await Promise.all(written);
+	await expect.poll(async () => [await announcements(here), await here.readRecent()]).toEqual([[], []]);
+});
+
+test('what was kept anew after a removal stays: a tab that wrote nothing removes nothing', async () => {
+	const name = `tabs-${++names}`;
+	const [here, there] = [await open({ name }), await open({ name })];
+	const heard: TabNews[] = [];
+	there.watchNews((news) => heard.push(news));
+	await keep(here, [announce('alice', 1000)]);
+	await here.forget(`${alice}:${identifier}`, identifier);
+	await keep(here, [announce('alice', 2000)]);
+	await waitUntil('the other tab hears', () => heard.some(({ kind }) => kind === 'forgotten'));
+	await there.readRecent();
+	expect(await announcements(here)).toHaveLength(1);
+});
+
 test('with a repository that is no longer among the last twenty goes how it was seen', async () => {
 	const store = await open();
 	const row = (at: number) => ({ key: `${at}`, pubkey: alice, identifier: 'd', relayHints: [], openedAtSeconds: at });

@@ -29,6 +29,9 @@ export type StorageState =
 /** Nobody waits for what is written, and a worker that checks a flood gives it few turns: it may take so many times as long. */
 const patienceOfWriting = 10;
 
+/** A tab that wrote nothing for so long wrote nothing either while another one removed. */
+const justWrittenMs = 10_000;
+
 /** Written events that are waiting, at most. */
 const largestBatch = 500;
 
@@ -45,6 +48,7 @@ export class Store {
 	#pending = new Map<string, { readonly event: CheckedEvent; readonly relays: Set<RelayUrl> }>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#writing: Promise<void> = Promise.resolve();
+	#wroteAtMs = -Infinity;
 	readonly #flushAfterMs: number;
 	readonly #workTimeoutMs: number;
 	readonly #tabs: TabChannel;
@@ -60,7 +64,10 @@ export class Store {
 		this.#storage = storage;
 		this.#flushAfterMs = flushAfterMs;
 		this.#workTimeoutMs = workTimeoutMs;
-		this.#tabs = openTabChannel(name, (news) => this.#hear(news));
+		this.#tabs = openTabChannel(name, (news) => {
+			this.#hear(news);
+			if (news.kind === 'forgotten') void this.#removeAgain(news.key);
+		});
 	}
 
 	static async open(options: StoreOptions = {}): Promise<Store> {
@@ -128,7 +135,7 @@ export class Store {
 		this.#pending = new Map();
 		this.#writing = this.#writing.then(async () => {
 			const timeoutMs = this.#workTimeoutMs * patienceOfWriting;
-			const ids = await this.#try((backend) => backend.putEvents(rows), timeoutMs);
+			const ids = await this.#write((backend) => backend.putEvents(rows), timeoutMs);
 			if (ids.length > 0 && this.#storage.kind === 'kept') this.#tabs.tell({ kind: 'stored', ids });
 		});
 		return this.#writing;
@@ -139,7 +146,7 @@ export class Store {
 	}
 
 	keepView(row: ViewRow): Promise<void> {
-		return this.#try((backend) => backend.putView(row));
+		return this.#write((backend) => backend.putView(row));
 	}
 
 	readRecent(): Promise<RecentRow[]> {
@@ -147,7 +154,7 @@ export class Store {
 	}
 
 	async keepRecent(row: RecentRow): Promise<void> {
-		await this.#try((backend) => backend.putRecent(row));
+		await this.#write((backend) => backend.putRecent(row));
 		this.#tell({ kind: 'recent' });
 	}
 
@@ -156,7 +163,7 @@ export class Store {
 	}
 
 	keepVisit(row: VisitRow): Promise<void> {
-		return this.#try((backend) => backend.putVisit(row));
+		return this.#write((backend) => backend.putVisit(row));
 	}
 
 	/**
@@ -164,14 +171,12 @@ export class Store {
 	 * relay lists and deletion requests are people's and stay. Whether it is gone.
 	 */
 	forget(key: string, identifier: string): Promise<boolean> {
-		return this.#remove({ kind: 'forgotten', key }, (backend) =>
-			backend.forget(key, identifier, [kinds.announcement, kinds.repositoryState])
-		);
+		return this.#remove({ kind: 'forgotten', key }, (backend) => removeFrom(backend, key, identifier));
 	}
 
 	/** Removes everything that is kept. Whether it is gone. */
 	clear(): Promise<boolean> {
-		return this.#remove({ kind: 'forgotten' }, (backend) => backend.clear());
+		return this.#remove({ kind: 'forgotten' }, (backend) => removeFrom(backend));
 	}
 
 	/** Also from where it was kept before: a store that took nothing more still holds what it took. */
@@ -183,6 +188,17 @@ export class Store {
 		const isGone = left ? await within(work(left), this.#workTimeoutMs).then(yes, no) : !this.#isHeldElsewhere;
 		this.#tell({ kind: 'recent' });
 		return isGone;
+	}
+
+	/**
+	 * What this tab wrote before it heard that another one removed it may stand there again. Only if it wrote at all: what
+	 * that tab has kept anew since stays.
+	 */
+	async #removeAgain(key: string | undefined): Promise<void> {
+		if (performance.now() - this.#wroteAtMs > justWrittenMs) return;
+		await this.#writing;
+		await this.#try((backend) => removeFrom(backend, key));
+		this.#tell({ kind: 'recent' });
 	}
 
 	/** What another version holds cannot be removed from here. */
@@ -242,6 +258,11 @@ export class Store {
 		for (const listener of [...this.#storageListeners]) listener();
 	}
 
+	#write<T>(work: (backend: Backend) => Promise<T>, timeoutMs?: number): Promise<T> {
+		this.#wroteAtMs = performance.now();
+		return this.#try(work, timeoutMs);
+	}
+
 	/** Does something with the backend; when that refuses, or never answers, goes on in memory, without what it kept. */
 	async #try<T>(work: (backend: Backend) => Promise<T>, timeoutMs = this.#workTimeoutMs): Promise<T> {
 		const backend = this.#backend;
@@ -253,6 +274,17 @@ export class Store {
 			return work(this.#backend);
 		}
 	}
+}
+
+/** Removes what is kept of one repository; without a key everything. */
+function removeFrom(
+	backend: Backend,
+	key?: string,
+	identifier = key === undefined ? '' : identifierIn(key)
+): Promise<void> {
+	return key === undefined
+		? backend.clear()
+		: backend.forget(key, identifier, [kinds.announcement, kinds.repositoryState]);
 }
 
 const defaultName = 'countersign';
