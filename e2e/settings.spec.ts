@@ -82,6 +82,7 @@ test('a repository that is forgotten on its own page is gone from the start page
 	await expect(kept).toBeVisible();
 	await page.getByRole('button', { name: 'Forget this repository' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toContainText('whose a git repository');
+	await expect(page.locator('[data-forgotten]')).toHaveText('“weather-station” was removed from this browser.');
 	await expect(kept).toHaveCount(0);
 	await page.reload();
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -33,7 +33,7 @@ export const helpText = `Serves Countersign and a relay on this machine, with de
   --help             this text
 
 Kinds of faults:
-${faultNames.map((name) => `  ${name}\n`).join('')}`;
+${faultNames.map(({ written, does }) => `  ${written.padEnd(24)}${does}\n`).join('')}`;
 
 /** Reads the command line. In: the words after the program. Errors: one sentence. */
 export function parseArguments(words: readonly string[]): Result<ServerCommand, string> {

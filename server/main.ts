@@ -40,7 +40,7 @@ function fail(message: string): void {
 
 function wordsFor(error: unknown): string {
 	const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-	if (code === 'EADDRINUSE') return `port ${port} is taken.`;
+	if (code === 'EADDRINUSE') return `port ${port} is taken; without --port and --relay-port free ones are found.`;
 	if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used.`;
 	return message;
 }

@@ -6,6 +6,8 @@ declare global {
 	namespace App {
 		interface PageState {
 			opened?: OpenedAs;
+			/** The identifier of a repository that was just removed from this browser. */
+			forgotten?: string;
 		}
 	}
 }

@@ -75,9 +75,9 @@ test('the usual port is given up for the next that is free; one that was asked f
 });
 
 test('every fault has a name that is read and that the help lists', () => {
-	for (const name of faultNames) {
-		const [kind = ''] = name.split('[');
+	for (const { written, does } of faultNames) {
+		const [kind = ''] = written.split('[');
 		expect(parseFault(kind)).toMatchObject({ ok: true, value: { kind } });
-		expect(helpText).toContain(name);
+		expect(helpText).toMatch(new RegExp(`${written.replace(/[[\]]/g, '\\$&')} +${does}`));
 	}
 });

@@ -186,7 +186,11 @@ describe('the built server', () => {
 		const { port } = new URL(app);
 		const { said, ended } = run('--port', port, '--relay-port', '0');
 		await ended();
-		expect(said).toEqual({ code: 1, out: '', err: `Countersign: port ${port} is taken.\n` });
+		expect(said).toEqual({
+			code: 1,
+			out: '',
+			err: `Countersign: port ${port} is taken; without --port and --relay-port free ones are found.\n`
+		});
 	});
 
 	test('says what is wrong and ends with 1: a folder in use', async () => {

@@ -14,7 +14,7 @@ export interface AppContext {
 	readonly indexRelays: IndexRelays;
 	readonly lookingAs: LookingAs;
 	/** Goes to what was opened in an open box; the heading of that page then has the focus. */
-	readonly openPath: (path: string) => void;
+	readonly openPath: (path: string, state?: App.PageState) => void;
 }
 
 /** The app's own context, set by the root layout. */
