@@ -6,6 +6,9 @@ import type { LookingAs } from './looking-as.svelte.ts';
 import type { RepositoryPageState } from './repository-page.svelte.ts';
 import type { ThemeState } from './theme.svelte.ts';
 
+/** What a page hands to the next one. */
+export type PageState = App.PageState;
+
 /** What every page has: the line to the worker, the clock, the theme. */
 export interface AppContext {
 	readonly forge: ForgeClient;
@@ -14,7 +17,7 @@ export interface AppContext {
 	readonly indexRelays: IndexRelays;
 	readonly lookingAs: LookingAs;
 	/** Goes to what was opened in an open box; the heading of that page then has the focus. */
-	readonly openPath: (path: string, state?: App.PageState) => void;
+	readonly openPath: (path: string, state?: PageState) => void;
 }
 
 /** The app's own context, set by the root layout. */
