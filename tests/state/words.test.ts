@@ -5,9 +5,16 @@ import { knownHealthKinds, presentHealth, presentPeopleNotAsked } from '#lib/sta
 import { presentLead, sayLeadRemedy, sayPath, sayProblem } from '#lib/state/present-lead.ts';
 import { sayHead, sayLifecycle } from '#lib/state/present-lifecycle.ts';
 import { presentOutcome, sayRelayRoles } from '#lib/state/present-relay.ts';
-import { groupPeople, presentStanding } from '#lib/state/present-standing.ts';
+import { groupPeople, presentStanding, saySince } from '#lib/state/present-standing.ts';
 import { sayRefusedClone } from '#lib/state/present-clone.ts';
-import type { CoverageViewModel, LeadProblemView, LeadViewModel, RelayView, Standing } from '#lib/worker/api.ts';
+import type {
+	CoverageViewModel,
+	LeadProblemView,
+	LeadViewModel,
+	RelayView,
+	SinceView,
+	Standing
+} from '#lib/worker/api.ts';
 import { alice, bob, carol, coverage, looking, page, relay, row } from './support/page.ts';
 import { now, read } from './support/text.ts';
 
@@ -329,5 +336,16 @@ describe('errors, health and refusals', () => {
 	test('a refused clone command says why', () => {
 		const reasons = ['control-characters', 'leading-dash', 'unsafe-scheme', 'credentials'] as const;
 		expect(new Set(reasons.map(sayRefusedClone)).size).toBe(reasons.length);
+	});
+});
+
+describe('since when somebody holds a role', () => {
+	test.each<[SinceView, string]>([
+		[{}, 'Start unknown'],
+		[{ by: alice }, 'Start unknown, named by Alice'],
+		[{ seconds: now - 40 * 86_400 }, 'Started on 31 January 2025'],
+		[{ seconds: now - 3 * 3_600, by: alice }, 'Started 3 hours ago, named by Alice']
+	])('%j', (since, words) => {
+		expect(read(saySince(since))).toBe(words);
 	});
 });

@@ -1,5 +1,5 @@
 import { unreachable } from '#lib/core/result.ts';
-import type { LeadSourceView, PersonRow, PersonView, Standing } from '#lib/worker/api.ts';
+import type { LeadSourceView, PersonRow, PersonView, SinceView, Standing } from '#lib/worker/api.ts';
 import { asSeen, soFar, type Certainty } from './certainty.ts';
 import type { Glyph, Tone } from './look.ts';
 import { onTime, say, type Sentence } from './sentence.ts';
@@ -77,11 +77,18 @@ function presentDeparture(standing: Extract<Standing, { kind: 'departed' }>): St
 	}
 }
 
+/** Since when somebody holds their role, and who assigned it: "Started on 12 March 2025, named by Alice", "Start unknown". */
+export function saySince({ seconds, by }: SinceView): Sentence {
+	const named = by ? say`, named by ${by}` : [];
+	return seconds === undefined ? say`Start unknown${named}` : say`Started ${onTime(seconds)}${named}`;
+}
+
 /** One person of the people list with every standing they have, the weightiest first. */
 export interface PersonEntry {
 	readonly person: PersonView;
 	readonly standings: readonly Standing[];
 	readonly isSelected: boolean;
+	readonly since?: SinceView;
 }
 
 /** A group of the people list: one heading for each standing that means the same to a reader. */
@@ -118,7 +125,11 @@ export function groupPeople(rows: readonly PersonRow[]): PeopleGroup[] {
 	const entries = new Map<string, PersonEntry>();
 	for (const { standing, ...row } of rows) {
 		const known = entries.get(row.person.pubkey);
-		entries.set(row.person.pubkey, { ...row, standings: [...(known?.standings ?? []), standing] });
+		entries.set(row.person.pubkey, {
+			...row,
+			since: known?.since ?? row.since,
+			standings: [...(known?.standings ?? []), standing]
+		});
 	}
 	const ids = Object.keys(groupTitles) as PeopleGroup['id'][];
 	return ids

@@ -74,6 +74,16 @@ export interface PersonRow {
 	readonly person: PersonView;
 	readonly standing: Standing;
 	readonly isSelected: boolean;
+	/** Since when they hold the role, if they hold one now. */
+	readonly since?: SinceView;
+}
+
+/** The effective start of a current role (D28). */
+export interface SinceView {
+	/** Unix seconds; nothing where the start is unknown, because the records are untimed or say 0. */
+	readonly seconds?: number;
+	/** Whose assignment it rests on; nobody's where their own records do. */
+	readonly by?: PersonView;
 }
 
 /** A signed time that lies after this device's clock (D4). Without `atSeconds` it is beyond any calendar. */

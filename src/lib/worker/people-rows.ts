@@ -1,7 +1,8 @@
 import type { Boundary } from '#lib/core/boundary.ts';
+import type { Role } from '#lib/core/history-copies.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
-import type { PersonRow, PersonView, Standing } from './api.ts';
+import type { PersonRow, PersonView, SinceView, Standing } from './api.ts';
 
 /** The last second that a JavaScript date holds. */
 const lastSecond = 8_640_000_000_000;
@@ -46,7 +47,32 @@ export function listPeople(
 	for (const [pubkey, standing] of standingsOf(view)) {
 		const isSelected = pubkey === view.selected.pubkey;
 		if (rows.length >= mostRows && !isSelected) omittedCount++;
-		else rows.push({ person: person(pubkey), standing, isSelected });
+		else rows.push({ person: person(pubkey), standing, isSelected, since: findSince(view, pubkey, standing, person) });
 	}
 	return { rows, omittedCount };
+}
+
+const roleOf: { readonly [K in Standing['kind']]?: Role } = {
+	lead: 'maintainer',
+	maintainer: 'maintainer',
+	moderator: 'moderator'
+};
+
+/** The start of the interval that is open, and whose assignment says so: the nearest one's. */
+function findSince(
+	{ history }: RepositoryView,
+	pubkey: Pubkey,
+	{ kind }: Standing,
+	person: (pubkey: Pubkey) => PersonView
+): SinceView | undefined {
+	const role = roleOf[kind];
+	if (role === undefined) return undefined;
+	const { intervals, grounds } = history.of(pubkey, role);
+	const open = intervals.at(-1);
+	if (open === undefined || open.end !== undefined) return undefined;
+	const assigned = grounds.flatMap(({ ground, end }) =>
+		ground.kind === 'assigned' && end === undefined ? [ground.by] : []
+	);
+	const [by] = assigned;
+	return { seconds: open.start === 0 ? undefined : toSeconds(open.start), by: by && person(by) };
 }

@@ -103,7 +103,7 @@ export class DexieBackend implements Backend {
 				if (!before) added.push(row.id);
 				if (!before && hasVersions(row.kind)) {
 					const coordinate: Coordinate = [row.kind, row.pubkey, row.d];
-					const key = JSON.stringify(coordinate);
+					const key = coordinateKey(row);
 					const count = (this.#added.get(key) ?? 0) + 1;
 					this.#added.set(key, count);
 					if (count > versionsKept(row.kind)) touched.set(key, coordinate);
@@ -192,8 +192,13 @@ export class DexieBackend implements Backend {
 /** The versions that need not be kept, of every coordinate among some rows. */
 function findSurplus(rows: readonly EventRow[]): EventRow[] {
 	const versions = new Map<string, EventRow[]>();
-	for (const row of rows) appendTo(versions, JSON.stringify([row.kind, row.pubkey, row.d]), row);
-	return [...versions.values()].flatMap((some) => surplusVersions(some));
+	for (const row of rows) appendTo(versions, coordinateKey(row), row);
+	return [...versions.values()].flatMap((some) => (some.length > 1 ? surplusVersions(some) : []));
+}
+
+/** The text of a coordinate; a key has always the same length, so that no two are alike. */
+function coordinateKey({ kind, pubkey, d }: EventRow): string {
+	return `${kind}:${pubkey}:${d}`;
 }
 
 /** The first and the last of some texts, in the order of IndexedDB. */

@@ -38,7 +38,18 @@ export function toRow(event: CheckedEvent, relays: Iterable<RelayUrl>, keptAtSec
 }
 
 /** The event of a row. Only checked events become rows, so that nothing is verified twice. */
-export function fromRow({ d: _, relays, keptAtSeconds, ...event }: EventRow): StoredEvent {
+export function fromRow({
+	id,
+	pubkey,
+	created_at,
+	kind,
+	tags,
+	content,
+	sig,
+	relays,
+	keptAtSeconds
+}: EventRow): StoredEvent {
+	const event = { id, pubkey, created_at, kind, tags, content, sig };
 	return { event: event as unknown as CheckedEvent, relays, keptAtSeconds };
 }
 

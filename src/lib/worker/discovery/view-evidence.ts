@@ -92,7 +92,12 @@ export class ViewEvidence {
 		this.#exhibits.set(event.id, exhibit);
 		if (!hasVersions(event.kind)) return true;
 		const key = `${event.kind}:${event.pubkey}`;
-		const versions = [...(this.#versions.get(key) ?? []), event];
+		const known = this.#versions.get(key);
+		if (known === undefined) {
+			this.#versions.set(key, [event]);
+			return true;
+		}
+		const versions = [...known, event];
 		const surplus = new Set(surplusVersions(versions));
 		for (const { id } of surplus) this.#exhibits.delete(id);
 		this.#versions.set(
