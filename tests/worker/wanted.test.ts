@@ -17,7 +17,7 @@ function want(announcements: readonly CheckedEvent[], lists: readonly CheckedEve
 	const address = { pubkey: alice.pubkey, identifier, relayHints: [] };
 	const view = resolveRepository(gatherEvidence(announcements), address);
 	const byAuthor = (events: readonly CheckedEvent[]) => new Map(events.map((event) => [event.pubkey, event]));
-	return findWanted(view, byAuthor(announcements), byAuthor(lists), given);
+	return findWanted(view, byAuthor(lists), given);
 }
 
 describe('whom a view asks about (D36)', () => {

@@ -21,7 +21,8 @@ export function countedAuthors(speakers: Speakers, component: Component, selecte
 	const ordered: Announcement[] = [];
 	const reached = new Set([root.author]);
 	for (let ring = [root]; ring.length > 0;) {
-		ordered.push(...ring.sort((a, b) => (a.author < b.author ? -1 : 1)));
+		ring.sort((a, b) => (a.author < b.author ? -1 : 1));
+		for (const announcement of ring) ordered.push(announcement);
 		const next: Announcement[] = [];
 		for (const { edges } of ring)
 			for (const subject of edges) {

@@ -1,6 +1,7 @@
 import type { Boundary } from './boundary.ts';
 import type { Pubkey } from './ids.ts';
-import { activeStart, isRoleLetter, parseRoleRecord } from './roles.ts';
+import { activeStart } from './roles.ts';
+import { liveAnnouncement } from './speakers.ts';
 import type { RepositoryView } from './view.ts';
 
 /** A signed time that lies after now: of an announcement, of a role's start, or of the state. Unix seconds. */
@@ -21,9 +22,7 @@ export function findFutureDates(view: RepositoryView, nowSeconds: number): Futur
 	const found: FutureDate[] = [];
 	for (const [by, event] of view.announcements) {
 		if (event.created_at > nowSeconds) found.push({ what: 'announcement', by, at: event.created_at });
-		for (const tag of event.tags) {
-			if (!isRoleLetter(tag[0])) continue;
-			const record = parseRoleRecord(tag, by);
+		for (const record of liveAnnouncement(view.speakers, by)?.records ?? []) {
 			const at = activeStart(record);
 			if (record.active && at > nowSeconds) found.push({ what: 'role-start', by, subject: record.subject, at });
 		}

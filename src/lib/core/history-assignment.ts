@@ -61,17 +61,18 @@ export function assignedBy(
 	let first: Boundary | undefined;
 	let last: Boundary = 0;
 	let silentBefore = true;
-	for (const { copy, spans } of copies) {
+	copies.forEach(({ copy, spans }, index) => {
 		for (const span of spans) {
 			const after = first === undefined || span.start > last;
 			const before = first !== undefined && silentBefore && span.start < first;
 			if (after) assigned.push(span);
 			else if (before) assigned.push(endsAfter(span.end, first) ? { ...span, end: first } : span);
 		}
+		if (index === copies.length - 1) return;
 		silentBefore &&= !copy.untimed && opensWithOwn(copy.author, copy.first);
 		if (first === undefined || copy.first < first) first = copy.first;
 		if (copy.last > last) last = copy.last;
-	}
+	});
 	return assigned;
 }
 

@@ -36,11 +36,7 @@ export function indexCopies(counted: readonly Announcement[]): ReadonlyMap<Pubke
 	const bySubject = new Map<Pubkey, HistoryCopy[]>();
 	for (const announcement of counted) {
 		const { author, mode, records, lists } = announcement;
-		const groups = new Map<string, RoleRecord[]>();
-		for (const record of records)
-			if (record.subject !== undefined && record.subject !== author)
-				appendTo(groups, record.letter + record.subject, record);
-		for (const group of groups.values())
+		for (const group of groupRecords(records, author))
 			appendTo(bySubject, (group[0] as RoleRecord).subject as Pubkey, readCopy(author, group));
 		if (mode !== 'legacy') continue;
 		for (const subject of new Set(listedIn(lists))) {
@@ -49,6 +45,15 @@ export function indexCopies(counted: readonly Announcement[]): ReadonlyMap<Pubke
 		}
 	}
 	return bySubject;
+}
+
+/** The records about others, those of one letter and subject together. Most authors write one. */
+function groupRecords(records: readonly RoleRecord[], author: Pubkey): Iterable<readonly RoleRecord[]> {
+	const others = records.filter(({ subject }) => subject !== undefined && subject !== author);
+	if (others.length < 2) return others.length === 0 ? [] : [others];
+	const groups = new Map<string, RoleRecord[]>();
+	for (const record of others) appendTo(groups, record.letter + record.subject, record);
+	return groups.values();
 }
 
 function untimedCopy(author: Pubkey): HistoryCopy {
@@ -78,7 +83,8 @@ function readCopy(author: Pubkey, group: readonly RoleRecord[]): HistoryCopy {
 }
 
 /** Touching intervals are one before anything else; the one without a numeric end stays what it is, open or deferred. */
-function uniteCopy(intervals: readonly Interval[]): Interval[] {
+function uniteCopy(intervals: readonly Interval[]): readonly Interval[] {
+	if (intervals.length < 2) return intervals;
 	const deferred = intervals.some(({ end }) => end === 'defer');
 	return unite(intervals.map(({ start, end }) => ({ start, end: end === 'defer' ? undefined : end }))).map(
 		({ start, end }) => ({ start, end: end === undefined && deferred ? 'defer' : end })

@@ -69,7 +69,8 @@ interface Index {
 	readonly copies: ReadonlyMap<Pubkey, readonly HistoryCopy[]>;
 	/** Counted authors and everybody their records name. */
 	readonly known: ReadonlySet<Pubkey>;
-	/** Starts of each counted author's own records. */
+	readonly speakers: Speakers;
+	/** Starts of counted authors' own records, as far as they were needed. */
 	readonly ownStarts: Map<Pubkey, ReadonlySet<Boundary>>;
 	readonly selectedDeletedAt: Boundary | undefined;
 	readonly standsUntil: Boundary | undefined;
@@ -124,20 +125,26 @@ export class MembershipHistory {
 		const copies = (index.copies.get(pubkey) ?? nobody).filter(
 			({ author, letter }) => author !== pubkey && roleOf(letter) === role
 		);
+		const quick = this.#ofPlainMember(pubkey, role, { copies, announcement, index });
+		if (quick) return quick;
 		const isMember = (role === 'maintainer' ? component.confirmed : moderators).has(pubkey);
 		const own = announcement ? ownSpans(announcement, isOf(role)) : [];
 		const grounds: GroundedSpan[] = [];
-		const isRoot = pubkey === seed || (component.announcements.length === 0 && pubkey === selected);
-		if (isRoot && role === 'maintainer') for (const span of own) grounds.push({ ...span, ground: { kind: 'own' } });
-		if (copies.length > 0) {
+		const isRoot =
+			role === 'maintainer' && (pubkey === seed || (component.announcements.length === 0 && pubkey === selected));
+		if (isRoot) for (const span of own) grounds.push({ ...span, ground: { kind: 'own' } });
+		// Whose own records suffice needs nobody's word, but for time that somebody else closed.
+		if (isRoot ? copies.some(hasEnd) : copies.length > 0) {
 			const speaker = speakers.get(pubkey);
 			const deletedAt = least(speaker?.kind === 'deleted' ? speaker.at : undefined, index.selectedDeletedAt);
 			const find = { isMember, own, deletedAt, standsUntil: index.standsUntil };
 			const naming = announcement ? namingSpans(announcement, (subject) => index.known.has(subject)) : [];
 			const acceptance = intersectAll(own, naming);
-			grounds.push(...assignments(copies, { find, acceptance, isUnseen: announcement === undefined, index }));
-			if (role === 'maintainer' && announcement) grounds.push(...this.#led(announcement, copies, find, index));
-			if (isMember && pubkey !== seed) {
+			for (const assigned of assignments(copies, { find, acceptance, isUnseen: announcement === undefined, index }))
+				if (!isRoot || (assigned.ground.kind === 'assigned' && !assigned.ground.accepted)) grounds.push(assigned);
+			if (role === 'maintainer' && announcement && !isRoot)
+				for (const led of this.#led(announcement, copies, find, index)) grounds.push(led);
+			if (isMember && !isRoot) {
 				const since = memberSince(copies, acceptance);
 				if (since !== undefined) grounds.push({ start: since, end: undefined, ground: { kind: 'member' } });
 			}
@@ -148,6 +155,49 @@ export class MembershipHistory {
 			.filter(({ start, end }) => endsAfter(end, start))
 			.sort(byStart);
 		return { intervals: unite(capped), grounds: capped, copies };
+	}
+
+	/**
+	 * The same answer, found at a glance, for whoever is as most members are: named once and now, with one open role of their
+	 * own and an open record that names somebody known no later than it starts.
+	 */
+	#ofPlainMember(
+		pubkey: Pubkey,
+		role: Role,
+		{ copies, announcement, index: { known } }: PersonRecords
+	): RoleHistory | undefined {
+		const { component, moderators, seed } = this.#input;
+		const [copy] = copies;
+		const interval = copy?.intervals[0];
+		if (copies.length !== 1 || copy === undefined || copy.disputed || copy.letter === 'M') return undefined;
+		if (copy.intervals.length !== 1 || interval === undefined || interval.end !== undefined) return undefined;
+		if (pubkey === seed || announcement === undefined) return undefined;
+		if (!(role === 'maintainer' ? component.confirmed : moderators).has(pubkey)) return undefined;
+		let own: Boundary | undefined;
+		let naming: Boundary | undefined;
+		for (const { subject, letter, state, boundaries, defers } of announcement.records) {
+			if (subject === undefined) continue;
+			const isPlain = state === 'ok' && boundaries.length < 2 && !defers;
+			const [start = 0] = boundaries;
+			if (subject !== pubkey) {
+				if (isPlain && known.has(subject) && (naming === undefined || start < naming)) naming = start;
+			} else if (roleOf(letter) === role) {
+				if (!isPlain || own !== undefined) return undefined;
+				own = start;
+			}
+		}
+		if (own === undefined || naming === undefined || naming > own) return undefined;
+		const span = { start: laterOf(interval.start, own), end: undefined };
+		const { author: by, letter } = copy;
+		const ground: Ground = { kind: 'assigned', by, letter, endFrom: 'open', deferred: false, accepted: true };
+		return {
+			intervals: [span],
+			grounds: [
+				{ ...span, ground },
+				{ ...span, ground: { kind: 'member' } }
+			],
+			copies
+		};
 	}
 
 	/** Nothing lasts longer than the announcement of its subject or of the selected author, or, with nobody confirmed, than it was signed. */
@@ -197,10 +247,18 @@ function indexHistory({ speakers, component, selected }: HistoryInput): Index {
 		counted,
 		copies: indexCopies(counted),
 		known,
+		speakers,
 		ownStarts: new Map(),
 		selectedDeletedAt,
 		standsUntil: isNobody && own?.kind === 'live' ? own.announcement.event.created_at : undefined
 	};
+}
+
+/** What was signed about one person and by them. */
+interface PersonRecords {
+	readonly copies: readonly HistoryCopy[];
+	readonly announcement: Announcement | undefined;
+	readonly index: Index;
 }
 
 interface Assigning {
@@ -227,15 +285,16 @@ function assignments(copies: readonly HistoryCopy[], { find, acceptance, isUnsee
 	});
 }
 
-function startsOf(author: Pubkey, { counted, ownStarts }: Index): ReadonlySet<Boundary> {
-	if (ownStarts.size === 0)
-		for (const { author: by, records } of counted) {
-			const starts = new Set<Boundary>();
-			for (const { subject, boundaries } of records)
-				if (subject === by) boundaries.forEach((boundary, at) => at % 2 === 0 && starts.add(boundary));
-			ownStarts.set(by, starts);
-		}
-	return ownStarts.get(author) ?? new Set();
+/** The starts in a counted author's own records about themselves; looked up when somebody else's copy follows theirs. */
+function startsOf(author: Pubkey, { speakers, ownStarts }: Index): ReadonlySet<Boundary> {
+	let starts = ownStarts.get(author);
+	if (starts === undefined) {
+		ownStarts.set(author, (starts = new Set()));
+		for (const { subject, boundaries } of announcementOf(speakers, author)?.records ?? nobody)
+			if (subject === author)
+				for (let at = 0; at < boundaries.length; at += 2) (starts as Set<Boundary>).add(boundaries[at] as Boundary);
+	}
+	return starts;
 }
 
 /** The later of the open acceptance's start and of the earliest active assignment; undefined without both. */
@@ -271,6 +330,10 @@ function backTo(from: Boundary, spans: readonly Span[]): Boundary {
 		back = endsAfter(end, from) || end === undefined ? from : end;
 	}
 	return back;
+}
+
+function hasEnd({ intervals }: HistoryCopy): boolean {
+	return intervals.some(({ end }) => end !== undefined && end !== 'defer');
 }
 
 function least(a: Boundary | undefined, b: Boundary | undefined): Boundary | undefined {

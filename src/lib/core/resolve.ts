@@ -51,6 +51,7 @@ export function resolveRepository(evidence: Evidence, selected: RepositoryAddres
 		invited: having(invited),
 		moderators,
 		invitedModerators: having(moderation.invited),
+		speakers,
 		...sortByOwnStanding(known, inOrder),
 		health: checkHealth({ speakers, known, component, invited, lead }),
 		notices: findNotices({ known, confirmed, lead, deletions, evidence }),

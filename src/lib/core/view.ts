@@ -3,6 +3,7 @@ import type { CheckedEvent } from './event.ts';
 import type { MembershipHistory } from './history.ts';
 import type { EventId, Pubkey } from './ids.ts';
 import type { RelayUrl } from './relay-url.ts';
+import type { Speakers } from './speakers.ts';
 
 /** A repository coordinate: whose announcement, under which `d`; with hints where to look. */
 export interface RepositoryAddress {
@@ -162,4 +163,6 @@ export interface RepositoryView {
 	readonly coverage: CoverageView;
 	/** The announcement each author speaks through, of the people the graph knows. */
 	readonly announcements: ReadonlyMap<Pubkey, CheckedEvent>;
+	/** What everybody under the identifier signed last, read for roles; also of people the graph does not know. */
+	readonly speakers: Speakers;
 }

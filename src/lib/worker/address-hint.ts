@@ -1,5 +1,5 @@
 import { declaredRelays } from '#lib/core/metadata.ts';
-import { parseRelayUrls, type RelayUrl } from '#lib/core/relay-url.ts';
+import { parseRelayUrl, type RelayUrl } from '#lib/core/relay-url.ts';
 import type { RepositoryAddress, RepositoryView } from '#lib/core/view.ts';
 
 const longestUrl = 300;
@@ -11,6 +11,9 @@ export function withHint(address: RepositoryAddress, view: RepositoryView): Repo
 	const isBearable = (url: RelayUrl) => url.length <= longestUrl;
 	const relayHints = address.relayHints.filter(isBearable).slice(0, mostHints);
 	if (relayHints.length > 0 || !event) return { ...address, relayHints };
-	const declared = parseRelayUrls(declaredRelays(event)).find(isBearable);
-	return { ...address, relayHints: declared === undefined ? [] : [declared] };
+	for (const text of declaredRelays(event)) {
+		const declared = parseRelayUrl(text);
+		if (declared.ok && isBearable(declared.value)) return { ...address, relayHints: [declared.value] };
+	}
+	return { ...address, relayHints };
 }

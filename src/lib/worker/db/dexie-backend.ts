@@ -191,6 +191,8 @@ export class DexieBackend implements Backend {
 
 /** The versions that need not be kept, of every coordinate among some rows. */
 function findSurplus(rows: readonly EventRow[]): EventRow[] {
+	// As a rule everybody has one row of a kind and a name, and there is nothing to sort.
+	if (new Set(rows.map(({ pubkey }) => pubkey)).size === rows.length) return [];
 	const versions = new Map<string, EventRow[]>();
 	for (const row of rows) appendTo(versions, coordinateKey(row), row);
 	return [...versions.values()].flatMap((some) => (some.length > 1 ? surplusVersions(some) : []));

@@ -22,7 +22,7 @@ import { openIntake, type Intake } from './intake.ts';
 import { nextQuestions } from './questions.ts';
 import { ViewEvidence } from './view-evidence.ts';
 import type { RelayStanding, ViewRelays } from './view-relays.ts';
-import { findWanted, type GivenRelays, type Wanted } from './wanted.ts';
+import { findWanted, mostAuthors, type GivenRelays, type Wanted } from './wanted.ts';
 import { readWriteRelays } from './write-relays.ts';
 
 /** Where what is shown comes from: all from relays since the view was opened, this browser's copy in part, or nowhere. */
@@ -149,7 +149,9 @@ export class RepositoryDiscovery {
 		);
 		this.#addStored(stored);
 		// Names and relay lists too, so that the first view from the store has them.
-		await this.#readPeople(this.#understand().wanted.authors);
+		// Most of them have signed something here: the store looks for theirs while the view is resolved.
+		const authors = this.#readPeople([...new Set(stored.map(({ event }) => event.pubkey))].slice(0, mostAuthors));
+		await Promise.all([authors, this.#readPeople(this.#understand().wanted.authors)]);
 		if (this.#isStopped) return;
 		this.#step();
 		const pool = await host.pool;
@@ -263,8 +265,7 @@ export class RepositoryDiscovery {
 	}
 
 	#want(view: RepositoryView): Wanted {
-		const { announcement, relayList } = kinds;
-		return findWanted(view, this.#evidence.newest(announcement), this.#evidence.newest(relayList), this.#given);
+		return findWanted(view, this.#evidence.newest(kinds.relayList), this.#given);
 	}
 
 	/** Adds what the store knows of people who became known. Whether that says anything new. */

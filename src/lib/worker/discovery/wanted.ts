@@ -1,4 +1,5 @@
-import { eachSubject, parseAnnouncement } from '#lib/core/announcement.ts';
+import { eachSubject, type Announcement } from '#lib/core/announcement.ts';
+import { announcementOf } from '#lib/core/counted-authors.ts';
 import { countDeclared } from '#lib/core/coverage.ts';
 import type { CheckedEvent } from '#lib/core/event.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
@@ -45,13 +46,13 @@ export interface Wanted {
 }
 
 /** No view asks for more people (D36). */
-const mostAuthors = 2_000;
+export const mostAuthors = 2_000;
 /** Relays that are listed though they are not asked, for each author. */
 const surplusListed = 8;
 
 /**
  * Whom and where a view asks, from what it knows.
- * In: the view; the newest announcement of each author, deleted ones included; relay lists by author. Out: the lead path
+ * In: the view; relay lists by author. Out: the lead path
  * with its next target, confirmed people, and whomever a confirmed or the selected author names; whom only somebody
  * unconfirmed names is left out. Relays: given ones, those declared by the lead path and confirmed people, two write
  * relays of everybody asked about. Where many people compete for a place, each has their first before anybody has a second.
@@ -59,13 +60,12 @@ const surplusListed = 8;
  */
 export function findWanted(
 	view: RepositoryView,
-	announcements: ReadonlyMap<Pubkey, CheckedEvent>,
 	relayLists: ReadonlyMap<Pubkey, CheckedEvent>,
 	given: GivenRelays
 ): Wanted {
 	// Many declare the same relays.
 	const parseUrls = relayUrlParser();
-	const leadsOf = (person: Pubkey) => readAnnouncement(announcements.get(person), parseUrls);
+	const leadsOf = (person: Pubkey) => readAnnouncement(announcementOf(view.speakers, person), parseUrls);
 	const selected = view.selected.pubkey;
 	const core = new Set([selected, ...view.lead.path, ...view.confirmed]);
 	const confirmed = new Set(view.confirmed);
@@ -140,12 +140,16 @@ interface Leads {
 /** Events never change, and a view is looked through on every step. */
 const read = new WeakMap<CheckedEvent, Leads>();
 
-function readAnnouncement(event: CheckedEvent | undefined, parseUrls: (texts: readonly string[]) => RelayUrl[]): Leads {
-	if (!event) return { named: [], relays: [] };
+function readAnnouncement(
+	announcement: Announcement | undefined,
+	parseUrls: (texts: readonly string[]) => RelayUrl[]
+): Leads {
+	if (!announcement) return { named: [], relays: [] };
+	const { event } = announcement;
 	const known = read.get(event);
 	if (known) return known;
 	const named = new Set<Pubkey>();
-	eachSubject(parseAnnouncement(event), (subject) => named.add(subject));
+	eachSubject(announcement, (subject) => named.add(subject));
 	const leads: Leads = { named: [...named], relays: parseUrls(declaredRelays(event)) };
 	read.set(event, leads);
 	return leads;
