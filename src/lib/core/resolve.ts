@@ -12,6 +12,7 @@ import { resolveLifecycle } from './lifecycle.ts';
 import { declaredRelays, resolveMetadata } from './metadata.ts';
 import { resolveModerators } from './moderators.ts';
 import { findNotices } from './notices.ts';
+import { Proofs } from './proof.ts';
 import { resolveState } from './repo-state.ts';
 import { relayUrlParser, type RelayUrl } from './relay-url.ts';
 import { liveAnnouncement, resolveSpeakers, type Speaker, type Speakers } from './speakers.ts';
@@ -52,6 +53,14 @@ export function resolveRepository(evidence: Evidence, selected: RepositoryAddres
 		moderators,
 		invitedModerators: having(moderation.invited),
 		speakers,
+		proofs: new Proofs({
+			speakers,
+			component,
+			moderators: moderation.moderators,
+			walk,
+			deletions,
+			identifier: selected.identifier
+		}),
 		...sortByOwnStanding(known, inOrder),
 		health: checkHealth({ speakers, known, component, invited, lead }),
 		notices: findNotices({ known, confirmed, lead, deletions, evidence }),

@@ -2,6 +2,7 @@ import type { Boundary } from './boundary.ts';
 import type { CheckedEvent } from './event.ts';
 import type { MembershipHistory } from './history.ts';
 import type { EventId, Pubkey } from './ids.ts';
+import type { Proofs } from './proof.ts';
 import type { RelayUrl } from './relay-url.ts';
 import type { Speakers } from './speakers.ts';
 
@@ -156,6 +157,8 @@ export interface RepositoryView {
 	readonly lifecycle: Lifecycle;
 	/** Who held which role when; resolved for a person when they are asked about. */
 	readonly history: MembershipHistory;
+	/** Why somebody is a member, or why not, as signed records. */
+	readonly proofs: Proofs;
 	readonly metadata: Metadata;
 	readonly state?: RepositoryState;
 	/** No state counts because this one, the newest of a confirmed maintainer, was deleted. */
