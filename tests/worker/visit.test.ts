@@ -6,7 +6,7 @@ import type { RelayUrl } from '#lib/core/relay-url.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { ChangeView } from '#lib/worker/api.ts';
 import { drawPeople } from '#lib/worker/person-views.ts';
-import { compareVisits, summariseVisit } from '#lib/worker/visit.ts';
+import { compareVisits, summariseVisit, type VisitedSnapshot } from '#lib/worker/visit.ts';
 import { announce, identifier, people, remove, sign } from './support/events.ts';
 
 const { alice, bob, carol } = people;
@@ -17,13 +17,29 @@ const accepts = announce('bob', 1_500, [
 ]);
 const state = (at: number) => sign('alice', 30618, at, [['d', identifier]]);
 
+const wss = 'wss://left-out.example' as RelayUrl;
+
 /** What changed between two sets of events, people by their names. */
-function changes(before: readonly CheckedEvent[], after: readonly CheckedEvent[], isWhole = true) {
+function changes(
+	before: readonly CheckedEvent[],
+	after: readonly CheckedEvent[],
+	isWhole = true,
+	leftOut: Partial<VisitedSnapshot> = {}
+) {
 	const silent = { url: 'wss://silent.example' as RelayUrl, outcome: { kind: 'failed', reason: 'timeout' } } as const;
 	const relays = isWhole ? [] : [silent];
 	const address = { pubkey: alice.pubkey, identifier, relayHints: [] };
 	const summary = (some: readonly CheckedEvent[], at: number) =>
-		summariseVisit(resolveRepository(gatherEvidence(some, relays), address), at);
+		summariseVisit(
+			{
+				view: resolveRepository(gatherEvidence(some, relays), address),
+				relays: [],
+				declaredNotAskedCount: 0,
+				peopleNotAsked: new Map(),
+				...leftOut
+			},
+			at
+		);
 	return compareVisits(summary(before, 10_000), summary([...before, ...after], 20_000), drawPeople(new Map()));
 }
 
@@ -145,6 +161,23 @@ describe('what changed since the last visit', () => {
 		])('%s that is only found later is no change', (_, before, after) => {
 			expect(changes(before, after, false)).toBeUndefined();
 			expect(changes(before, after)).toBeDefined();
+		});
+
+		test.each<[string, Partial<VisitedSnapshot>]>([
+			['a declared relay was not asked', { declaredNotAskedCount: 1 }],
+			['somebody was not asked about', { peopleNotAsked: new Map([[alice.pubkey, 1]]) }],
+			[
+				'too many relays were named',
+				{ relays: [{ url: wss, outcome: { kind: 'not-asked', reason: 'too-many-relays' } }] }
+			]
+		])('nor is what is found where %s the last time', (_, leftOut) => {
+			const invited = [lead(1_000, ['m', '@bob', '900'])];
+			const accepted = announce('bob', 1_200, [
+				['M', '@alice'],
+				['m', '@bob', '1200']
+			]);
+			expect(changes(invited, [accepted], true, leftOut)).toBeUndefined();
+			expect(changes(invited, [accepted])).toBeDefined();
 		});
 
 		test.each<[string, CheckedEvent[], CheckedEvent[], ChangeView['kind']]>([

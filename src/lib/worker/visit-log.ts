@@ -1,10 +1,8 @@
 import type { Pubkey } from '#lib/core/ids.ts';
-import type { RepositoryView } from '#lib/core/view.ts';
 import type { ChangesView, PersonView } from './api.ts';
 import type { VisitSummary } from './db/backend.ts';
 import type { Store } from './db/store.ts';
-import type { RepositorySnapshot } from './discovery/repository-discovery.ts';
-import { compareVisits, summariseVisit } from './visit.ts';
+import { compareVisits, summariseVisit, type VisitedSnapshot } from './visit.ts';
 
 /** A page opened again within this is the same visit: a reload does not hide what changed. */
 const sameVisitSeconds = 30 * 60;
@@ -14,7 +12,7 @@ const writeEverySeconds = 60;
 export class VisitLog {
 	#before: VisitSummary | undefined;
 	/** The view that was read last, and when: summed up when that is wanted, not at every draw. */
-	#shown: { readonly view: RepositoryView; readonly atSeconds: number } | undefined;
+	#shown: { readonly snapshot: VisitedSnapshot; readonly atSeconds: number } | undefined;
 	#writtenAtSeconds = -Infinity;
 	#isStopped = false;
 	readonly #key: string;
@@ -33,15 +31,12 @@ export class VisitLog {
 	}
 
 	/** Takes a view in, if every relay has answered or failed. Out: what changed since the last visit. */
-	read(
-		{ view }: RepositorySnapshot,
-		nowSeconds: number,
-		person: (pubkey: Pubkey) => PersonView
-	): ChangesView | undefined {
+	read(snapshot: VisitedSnapshot, nowSeconds: number, person: (pubkey: Pubkey) => PersonView): ChangesView | undefined {
+		const { view } = snapshot;
 		if (!view.coverage.settled || view.lifecycle.kind === 'not-found') return undefined;
-		this.#shown = { view, atSeconds: nowSeconds };
+		this.#shown = { snapshot, atSeconds: nowSeconds };
 		if (nowSeconds - this.#writtenAtSeconds >= writeEverySeconds) this.#write(nowSeconds);
-		return this.#before && compareVisits(this.#before, summariseVisit(view, nowSeconds), person);
+		return this.#before && compareVisits(this.#before, summariseVisit(snapshot, nowSeconds), person);
 	}
 
 	/** The changes have been read: from now on the present is what was seen. */
@@ -69,6 +64,6 @@ export class VisitLog {
 	}
 
 	#sumUp(): VisitSummary | undefined {
-		return this.#shown && summariseVisit(this.#shown.view, this.#shown.atSeconds);
+		return this.#shown && summariseVisit(this.#shown.snapshot, this.#shown.atSeconds);
 	}
 }

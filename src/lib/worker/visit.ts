@@ -1,3 +1,4 @@
+import type { RelayAnswer } from '#lib/core/evidence.ts';
 import { parsePubkey, type Pubkey } from '#lib/core/ids.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
 import type { ChangesView, ChangeView, LifecycleView, PersonView, Standing } from './api.ts';
@@ -9,15 +10,24 @@ const mostPeople = 2_000;
 const mostChanges = 50;
 const longestName = 300;
 
+/** What a view rests on, and how much of what could be asked was. */
+export interface VisitedSnapshot {
+	readonly view: RepositoryView;
+	readonly relays: readonly RelayAnswer[];
+	readonly declaredNotAskedCount: number;
+	readonly peopleNotAsked: ReadonlyMap<Pubkey, number>;
+}
+
 /** What a next visit will compare with. In: a settled view, now in Unix seconds. */
-export function summariseVisit(view: RepositoryView, nowSeconds: number): VisitSummary {
+export function summariseVisit(snapshot: VisitedSnapshot, nowSeconds: number): VisitSummary {
+	const { view } = snapshot;
 	const standings = weightiestStandings(view);
 	const signedAt = signingTimes(view);
 	const { state, metadata, lead, lifecycle, selected, confirmed, coverage } = view;
 	const deciding = [selected.pubkey, ...(lead.pubkey === undefined ? confirmed : [lead.pubkey])];
 	return {
 		atSeconds: nowSeconds,
-		isWhole: coverage.settled && coverage.silent.length === 0,
+		isWhole: coverage.settled && coverage.silent.length === 0 && wasAllAsked(snapshot),
 		decidedAtSeconds: Math.max(0, ...deciding.slice(0, mostPeople).map((pubkey) => signedAt.get(pubkey) ?? 0)),
 		lead: lead.pubkey,
 		lifecycle: lifecycle.kind,
@@ -28,6 +38,12 @@ export function summariseVisit(view: RepositoryView, nowSeconds: number): VisitS
 				? undefined
 				: [...standings].map(([pubkey, { kind }]) => [pubkey, kind, signedAt.get(pubkey) ?? 0] as const)
 	};
+}
+
+/** Where somebody was left out because there were too many, what is found later may have been there before. */
+function wasAllAsked({ relays, declaredNotAskedCount, peopleNotAsked }: VisitedSnapshot): boolean {
+	const isLeftOut = relays.some(({ outcome }) => outcome.kind === 'not-asked' && outcome.reason === 'too-many-relays');
+	return declaredNotAskedCount === 0 && peopleNotAsked.size === 0 && !isLeftOut;
 }
 
 /** When each person last signed what the view rests on: their announcement, or its deletion. */
