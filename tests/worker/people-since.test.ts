@@ -15,12 +15,13 @@ interface HistoryCase {
 	}[];
 }
 
+const now = 2_000_000_000;
 const person = (pubkey: PersonView['pubkey']): PersonView => ({ pubkey, npub: pubkey });
 const standings = { maintainer: ['lead', 'maintainer'], moderator: ['moderator'] };
 
 describe('since when somebody holds the role they have (history.json; D28)', () => {
 	test.each(readVectors<HistoryCase>('history'))('$name', ({ events, selected, identifier, expect: wanted }) => {
-		const { rows } = listPeople(viewOf(events, selected, identifier), person);
+		const { rows } = listPeople(viewOf(events, selected, identifier), person, now);
 		for (const { pubkey, role, intervals } of wanted) {
 			const row = rows.find(
 				({ person, standing }) => person.pubkey === readPubkey(pubkey) && standings[role].includes(standing.kind)
@@ -34,9 +35,18 @@ describe('since when somebody holds the role they have (history.json; D28)', () 
 		}
 	});
 
+	test('nothing of a start that lies after now', () => {
+		const [, , accepted] = readVectors<HistoryCase>('history');
+		const { events, selected, identifier } = accepted as HistoryCase;
+		const view = viewOf(events, selected, identifier);
+		const sinces = (at: number) => listPeople(view, person, at).rows.map(({ since }) => since?.seconds);
+		expect(sinces(1_700_020_000)).toContain(1_700_020_000);
+		expect(sinces(1_700_019_999)).not.toContain(1_700_020_000);
+	});
+
 	test('of whoever holds none now nothing is said', () => {
 		for (const { events, selected, identifier } of readVectors<HistoryCase>('history'))
-			for (const { standing, since } of listPeople(viewOf(events, selected, identifier), person).rows)
+			for (const { standing, since } of listPeople(viewOf(events, selected, identifier), person, now).rows)
 				if (!['lead', 'maintainer', 'moderator'].includes(standing.kind)) expect(since).toBeUndefined();
 	});
 });

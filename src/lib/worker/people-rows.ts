@@ -40,14 +40,21 @@ export function weightiestStandings(view: RepositoryView): Map<Pubkey, Standing>
 /** The rows of the people list, and how many are left out of it. */
 export function listPeople(
 	view: RepositoryView,
-	person: (pubkey: Pubkey) => PersonView
+	person: (pubkey: Pubkey) => PersonView,
+	nowSeconds: number
 ): { readonly rows: PersonRow[]; readonly omittedCount: number } {
 	const rows: PersonRow[] = [];
 	let omittedCount = 0;
 	for (const [pubkey, standing] of standingsOf(view)) {
 		const isSelected = pubkey === view.selected.pubkey;
 		if (rows.length >= mostRows && !isSelected) omittedCount++;
-		else rows.push({ person: person(pubkey), standing, isSelected, since: findSince(view, pubkey, standing, person) });
+		else
+			rows.push({
+				person: person(pubkey),
+				standing,
+				isSelected,
+				since: findSince(view, { pubkey, standing, nowSeconds }, person)
+			});
 	}
 	return { rows, omittedCount };
 }
@@ -58,18 +65,20 @@ const roleOf: { readonly [K in Standing['kind']]?: Role } = {
 	moderator: 'moderator'
 };
 
-/** The start of the interval that is open, and whose assignment says so: the nearest one's. */
+/**
+ * The start of the interval that is open, and whose assignment says so: the nearest one's. Nothing of what starts after now:
+ * that it is dated in the future is told by itself.
+ */
 function findSince(
 	{ history }: RepositoryView,
-	pubkey: Pubkey,
-	{ kind }: Standing,
+	{ pubkey, standing, nowSeconds }: { pubkey: Pubkey; standing: Standing; nowSeconds: number },
 	person: (pubkey: Pubkey) => PersonView
 ): SinceView | undefined {
-	const role = roleOf[kind];
+	const role = roleOf[standing.kind];
 	if (role === undefined) return undefined;
 	const { intervals, grounds } = history.of(pubkey, role);
 	const open = intervals.at(-1);
-	if (open === undefined || open.end !== undefined) return undefined;
+	if (open === undefined || open.end !== undefined || open.start > nowSeconds) return undefined;
 	const assigned = grounds.flatMap(({ ground, end }) =>
 		ground.kind === 'assigned' && end === undefined ? [ground.by] : []
 	);

@@ -38,7 +38,7 @@ export function drawRepositoryPage(
 ): api.RepositoryPage {
 	const { view, origin, storage, droppedRoles } = snapshot;
 	const { metadata, lead } = view;
-	const listed = listPeople(view, person);
+	const listed = listPeople(view, person, nowSeconds + clockSkewSeconds);
 	const owner = person(view.selected.pubkey);
 	const address = withHint(view.selected, view);
 	const leadAddress =
