@@ -1,10 +1,17 @@
 import { listedIn, type Announcement } from './announcement.ts';
 import { laterOf, type Boundary } from './boundary.ts';
 import type { Pubkey } from './ids.ts';
-import { endsAfter, unite, type Span } from './interval-set.ts';
+import { earliest, endsAfter, unite, type Span } from './interval-set.ts';
 import { appendTo } from './multimap.ts';
-import { closedIntervals, intervalsOf, type Interval, type RoleLetter, type RoleRecord } from './roles.ts';
-import { readKey } from './roles.ts';
+import {
+	activeStart,
+	closedIntervals,
+	intervalsOf,
+	readKey,
+	type Interval,
+	type RoleLetter,
+	type RoleRecord
+} from './roles.ts';
 
 /** A class of authority: `M` and `m` are one (D13). */
 export type Role = 'maintainer' | 'moderator';
@@ -64,20 +71,14 @@ function untimedCopy(author: Pubkey): HistoryCopy {
 function readCopy(author: Pubkey, group: readonly RoleRecord[]): HistoryCopy {
 	const { letter, boundaries, state } = group[0] as RoleRecord;
 	const disputed = group.length > 1 || state !== 'ok';
-	let activeFrom: Boundary | undefined;
-	for (const record of group) {
-		if (!record.active) continue;
-		const start = record.boundaries.at(-1) ?? 0;
-		if (activeFrom === undefined || start < activeFrom) activeFrom = start;
-	}
 	return {
 		author,
 		letter,
 		intervals: disputed ? [] : uniteCopy(intervalsOf(group[0] as RoleRecord)),
-		first: boundaries.reduce((least: Boundary, at) => (at < least ? at : least), boundaries[0] ?? 0),
+		first: earliest(boundaries) ?? 0,
 		last: boundaries.reduce(laterOf, 0),
 		untimed: boundaries.length === 0,
-		activeFrom,
+		activeFrom: earliest(group.filter(({ active }) => active).map(activeStart)),
 		disputed
 	};
 }

@@ -8,6 +8,7 @@ import type { Pubkey } from './ids.ts';
 import {
 	byStart,
 	earlierEnd,
+	earliest,
 	endsAfter,
 	intersect,
 	intersectAll,
@@ -71,7 +72,7 @@ interface Index {
 	readonly known: ReadonlySet<Pubkey>;
 	readonly speakers: Speakers;
 	/** Starts of counted authors' own records, as far as they were needed. */
-	readonly ownStarts: Map<Pubkey, ReadonlySet<Boundary>>;
+	readonly ownStarts: Map<Pubkey, Set<Boundary>>;
 	readonly selectedDeletedAt: Boundary | undefined;
 	readonly standsUntil: Boundary | undefined;
 }
@@ -83,7 +84,7 @@ const nobody: readonly never[] = [];
 
 /**
  * Who held which role when, seen from one coordinate; worked out for a person when they are first asked about.
- * Source: guide "MembershipHistory precedence", "Replicated role history"; D28-D31.
+ * Source: guide "History precedence", "Replicated role history"; D28-D31.
  */
 export class MembershipHistory {
 	readonly #input: HistoryInput;
@@ -129,15 +130,16 @@ export class MembershipHistory {
 		if (quick) return quick;
 		const isMember = (role === 'maintainer' ? component.confirmed : moderators).has(pubkey);
 		const own = announcement ? ownSpans(announcement, isOf(role)) : [];
+		const speaker = speakers.get(pubkey);
+		const { selectedDeletedAt, standsUntil } = index;
+		const deletedAt = earlierEnd(speaker?.kind === 'deleted' ? speaker.at : undefined, selectedDeletedAt);
 		const grounds: GroundedSpan[] = [];
 		const isRoot =
 			role === 'maintainer' && (pubkey === seed || (component.announcements.length === 0 && pubkey === selected));
 		if (isRoot) for (const span of own) grounds.push({ ...span, ground: { kind: 'own' } });
 		// Whose own records suffice needs nobody's word, but for time that somebody else closed.
 		if (isRoot ? copies.some(hasEnd) : copies.length > 0) {
-			const speaker = speakers.get(pubkey);
-			const deletedAt = least(speaker?.kind === 'deleted' ? speaker.at : undefined, index.selectedDeletedAt);
-			const find = { isMember, own, deletedAt, standsUntil: index.standsUntil };
+			const find = { isMember, own, deletedAt, standsUntil };
 			const naming = announcement ? namingSpans(announcement, (subject) => index.known.has(subject)) : [];
 			const acceptance = intersectAll(own, naming);
 			for (const assigned of assignments(copies, { find, acceptance, isUnseen: announcement === undefined, index }))
@@ -149,7 +151,8 @@ export class MembershipHistory {
 				if (since !== undefined) grounds.push({ start: since, end: undefined, ground: { kind: 'member' } });
 			}
 		}
-		const cap = this.#cap(pubkey, index);
+		// Nothing lasts longer than the announcements of its subject and of the selected author, or than with nobody confirmed it was signed.
+		const cap = earlierEnd(deletedAt, standsUntil);
 		const capped = grounds
 			.map((ground) => ({ ...ground, end: earlierEnd(ground.end, cap) }))
 			.filter(({ start, end }) => endsAfter(end, start))
@@ -198,12 +201,6 @@ export class MembershipHistory {
 			],
 			copies
 		};
-	}
-
-	/** Nothing lasts longer than the announcement of its subject or of the selected author, or, with nobody confirmed, than it was signed. */
-	#cap(pubkey: Pubkey, { selectedDeletedAt, standsUntil }: Index): Boundary | undefined {
-		const speaker = this.#input.speakers.get(pubkey);
-		return least(least(speaker?.kind === 'deleted' ? speaker.at : undefined, selectedDeletedAt), standsUntil);
 	}
 
 	/** D28: a lead's own self-`M` where a counted author's pointer speaks for it, and back before that pointer. */
@@ -277,7 +274,7 @@ function assignments(copies: readonly HistoryCopy[], { find, acceptance, isUnsee
 		return assignedBy(findEnds(ofLetter, find), opensWithOwn).flatMap((span): GroundedSpan[] => {
 			const { start, end, copy, endFrom, deferred } = span;
 			const ground = { kind: 'assigned', by: copy.author, letter, endFrom, deferred } as const;
-			const accepted = acceptance.flatMap((own) => intersect(own, span) ?? []);
+			const accepted = intersectAll(acceptance, [span]);
 			if (accepted.length > 0) return accepted.map((part) => ({ ...part, ground: { ...ground, accepted: true } }));
 			const stands = endFrom === 'signed' && (isUnseen || acceptance.length > 0);
 			return stands ? [{ start, end, ground: { ...ground, accepted: false } }] : [];
@@ -291,8 +288,7 @@ function startsOf(author: Pubkey, { speakers, ownStarts }: Index): ReadonlySet<B
 	if (starts === undefined) {
 		ownStarts.set(author, (starts = new Set()));
 		for (const { subject, boundaries } of announcementOf(speakers, author)?.records ?? nobody)
-			if (subject === author)
-				for (let at = 0; at < boundaries.length; at += 2) (starts as Set<Boundary>).add(boundaries[at] as Boundary);
+			if (subject === author) for (let at = 0; at < boundaries.length; at += 2) starts.add(boundaries[at] as Boundary);
 	}
 	return starts;
 }
@@ -300,9 +296,7 @@ function startsOf(author: Pubkey, { speakers, ownStarts }: Index): ReadonlySet<B
 /** The later of the open acceptance's start and of the earliest active assignment; undefined without both. */
 function memberSince(copies: readonly HistoryCopy[], acceptance: readonly Span[]): Boundary | undefined {
 	const open = acceptance.find(({ end }) => end === undefined);
-	let assigned: Boundary | undefined;
-	for (const { activeFrom } of copies)
-		if (activeFrom !== undefined && (assigned === undefined || activeFrom < assigned)) assigned = activeFrom;
+	const assigned = earliest(copies.map(({ activeFrom }) => activeFrom));
 	return open === undefined || assigned === undefined ? undefined : laterOf(open.start, assigned);
 }
 
@@ -334,8 +328,4 @@ function backTo(from: Boundary, spans: readonly Span[]): Boundary {
 
 function hasEnd({ intervals }: HistoryCopy): boolean {
 	return intervals.some(({ end }) => end !== undefined && end !== 'defer');
-}
-
-function least(a: Boundary | undefined, b: Boundary | undefined): Boundary | undefined {
-	return a === undefined || (b !== undefined && b < a) ? b : a;
 }

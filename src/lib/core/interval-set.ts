@@ -16,6 +16,11 @@ export function earlierEnd(a: Boundary | undefined, b: Boundary | undefined): Bo
 	return endsAfter(a, b) ? b : a;
 }
 
+/** The earliest of some moments that are known; undefined when none is. */
+export function earliest(moments: readonly (Boundary | undefined)[]): Boundary | undefined {
+	return moments.reduce(earlierEnd, undefined);
+}
+
 /** Whether two spans share a moment. */
 export function overlap(a: Span, b: Span): boolean {
 	return endsAfter(a.end, b.start) && endsAfter(b.end, a.start);

@@ -6,7 +6,7 @@ import type { Component } from './graph.ts';
 import type { EventId, Pubkey } from './ids.ts';
 import { kinds } from './kinds.ts';
 import type { LeadWalk } from './lead.ts';
-import { isRoleLetter, readKey, type RoleRecord } from './roles.ts';
+import { isRoleLetter, type RoleRecord } from './roles.ts';
 import { liveAnnouncement, type Speakers } from './speakers.ts';
 import type { LeadProblem } from './view.ts';
 
@@ -119,7 +119,7 @@ export class Proofs {
 		if (moderators.has(pubkey)) return this.#moderator(pubkey);
 		if (lead.kind === 'failed' || lead.kind === 'nobody') return { kind: 'none', lead, vetoes: [] };
 		const namer = this.#indexed.namer.get(pubkey);
-		const namedBy = namer && findEdge(namer, (subject) => subject === pubkey);
+		const namedBy = namer && findEdge(namer, pubkey);
 		return { kind: 'none', lead, namedBy, vetoes: this.#vetoes(pubkey, namedBy !== undefined) };
 	}
 
@@ -170,14 +170,14 @@ export class Proofs {
 			if (place === undefined || place === 0 || needed.has(place)) continue;
 			const own = announcements[place] as Announcement;
 			const by = namer.get(pubkey) as Announcement;
-			const target = firstBefore(own.edges, order);
+			const target = firstBefore(own.edges, order) as Pubkey;
 			needed.set(place, {
 				pubkey,
 				announcement: own.event.id,
-				namedBy: findEdge(by, (subject) => subject === pubkey) as RecordRef,
-				answer: findEdge(own, (subject) => subject === target) as RecordRef
+				namedBy: findEdge(by, pubkey) as RecordRef,
+				answer: findEdge(own, target) as RecordRef
 			});
-			queue.push(by.author, target as Pubkey);
+			queue.push(by.author, target);
 		}
 		return [...needed].sort(([a], [b]) => a - b).map(([, step]) => step);
 	}
@@ -193,7 +193,7 @@ export class Proofs {
 			const place = places.get(at) as number;
 			if (needed.has(place)) continue;
 			const announcement = liveAnnouncement(speakers, at) as Announcement;
-			const by = component.announcements.find((one) => findRecord(one, isActiveOf('o', at))) as Announcement;
+			const by = component.announcements.find(({ records }) => records.some(isActiveOf('o', at))) as Announcement;
 			const named = announcement.records.flatMap(({ active, subject }) => (active && subject ? [subject] : []));
 			const maintainer = firstBefore(named, order);
 			const target = (maintainer ??
@@ -294,16 +294,15 @@ function findPointers(announcement: Announcement, targets: readonly Pubkey[]): R
 	);
 }
 
-/** The first active edge of an author to somebody who is meant: an `M`, an `m`, or an entry of a legacy list. */
-function findEdge(announcement: Announcement, isMeant: (subject: Pubkey) => boolean): RecordRef | undefined {
-	const { author, mode, event } = announcement;
-	const names = (subject: Pubkey | undefined) => subject !== undefined && subject !== author && isMeant(subject);
+/** The first active edge of an author to somebody else: an `M`, an `m`, or an entry of a legacy list. */
+function findEdge(announcement: Announcement, to: Pubkey): RecordRef | undefined {
+	const { mode, event } = announcement;
 	if (mode !== 'legacy')
-		return findRecord(announcement, ({ letter, active, subject }) => letter !== 'o' && active && names(subject));
+		return findRecord(announcement, ({ letter, active, subject }) => letter !== 'o' && active && subject === to);
 	for (const [index, tag] of event.tags.entries()) {
 		if (tag[0] !== 'maintainers') continue;
 		for (let entry = 1; entry < tag.length; entry++)
-			if (names(readKey(tag[entry]))) return { event: event.id, tag: index, entry };
+			if (tag[entry] === to) return { event: event.id, tag: index, entry };
 	}
 	return undefined;
 }

@@ -1,8 +1,8 @@
-import { parseAnnouncement } from './announcement.ts';
 import type { Boundary } from './boundary.ts';
 import type { DroppedRoles } from './dropped-roles.ts';
 import type { Pubkey } from './ids.ts';
 import { activeStart } from './roles.ts';
+import { liveAnnouncement } from './speakers.ts';
 import type { HealthEntry, RepositoryView } from './view.ts';
 
 /** Something that only this person's signature can settle. `at` and `since` in Unix seconds; absent when not known. */
@@ -53,10 +53,9 @@ function readInvitation(view: RepositoryView, person: Pubkey, role: 'maintainer'
 	const by: Pubkey[] = [];
 	let since: Boundary | undefined;
 	for (const author of view.confirmed) {
-		const event = view.announcements.get(author);
-		// Reading all of ten thousand announcements for one name would be waste.
-		if (author === person || !event?.tags.some((tag) => tag.includes(person))) continue;
-		const { records, edges } = parseAnnouncement(event);
+		const announcement = liveAnnouncement(view.speakers, author);
+		if (author === person || !announcement) continue;
+		const { records, edges } = announcement;
 		const naming = records.filter(
 			({ letter, subject, active }) => active && subject === person && (letter === 'o') === (role === 'moderator')
 		);
@@ -76,8 +75,8 @@ function readInvitation(view: RepositoryView, person: Pubkey, role: 'maintainer'
  * else about themselves. Source: guide "Ngit's canonical acceptance contains `defer`".
  */
 function isRepairedByAccepting(view: RepositoryView, person: Pubkey): boolean {
-	const event = view.announcements.get(person);
-	const own = event ? parseAnnouncement(event).records.filter(({ subject }) => subject === person) : [];
+	const announcement = liveAnnouncement(view.speakers, person);
+	const own = announcement?.records.filter(({ subject }) => subject === person) ?? [];
 	const [record] = own;
 	return own.length === 1 && record?.state === 'self-defer' && record.letter !== 'o' && record.boundaries.length === 1;
 }

@@ -59,7 +59,7 @@ export function listPeople(
 	return { rows, omittedCount };
 }
 
-const roleOf: { readonly [K in Standing['kind']]?: Role } = {
+const roleHeld: { readonly [K in Standing['kind']]?: Role } = {
 	lead: 'maintainer',
 	maintainer: 'maintainer',
 	moderator: 'moderator'
@@ -74,14 +74,13 @@ function findSince(
 	{ pubkey, standing, nowSeconds }: { pubkey: Pubkey; standing: Standing; nowSeconds: number },
 	person: (pubkey: Pubkey) => PersonView
 ): SinceView | undefined {
-	const role = roleOf[standing.kind];
+	const role = roleHeld[standing.kind];
 	if (role === undefined) return undefined;
 	const { intervals, grounds } = history.of(pubkey, role);
 	const open = intervals.at(-1);
 	if (open === undefined || open.end !== undefined || open.start > nowSeconds) return undefined;
-	const assigned = grounds.flatMap(({ ground, end }) =>
+	const [by] = grounds.flatMap(({ ground, end }) =>
 		ground.kind === 'assigned' && end === undefined ? [ground.by] : []
 	);
-	const [by] = assigned;
 	return { seconds: open.start === 0 ? undefined : toSeconds(open.start), by: by && person(by) };
 }
