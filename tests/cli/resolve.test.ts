@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNaddr, formatNostrUrl, formatNpub } from '#lib/core/address.ts';
 import type { Pubkey } from '#lib/core/ids.ts';
 import { demoRepositories, expectedDemoView, signDemo, signDemoStory, type DemoRepository } from '../../server/demo.ts';
-import { readVectors } from '../support/vectors.ts';
+import { readVectors, type HistoryCase } from '../support/vectors.ts';
 
 interface ViewCase {
 	name: string;
@@ -174,13 +174,6 @@ describe('every demo repository, from every coordinate', () => {
 });
 
 describe('roles over time', () => {
-	interface HistoryCase {
-		readonly name: string;
-		readonly selected: string;
-		readonly identifier: string;
-		readonly events: readonly unknown[];
-		readonly expect: readonly { readonly pubkey: string; readonly role: string; readonly intervals: unknown }[];
-	}
 	const histories = readVectors<HistoryCase>('history');
 
 	test('are printed for everybody the graph knows, as a batch (history.json)', () => {

@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#lib/core/history-copies.ts';
-import { readPubkey, readVectors, viewOf } from '../support/vectors.ts';
+import { readPubkey, readVectors, viewOf, type HistoryCase } from '../support/vectors.ts';
 
-interface HistoryCase {
-	readonly name: string;
-	readonly events: readonly unknown[];
-	readonly selected: string;
-	readonly identifier: string;
-	readonly expect: readonly {
-		readonly pubkey: string;
-		readonly role: Role;
-		readonly intervals: readonly (readonly [number, number | null])[];
-		readonly at: Readonly<Record<string, boolean>>;
-	}[];
-}
 interface LifeCase {
 	readonly name: string;
 	readonly events: readonly { readonly created_at: number }[];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { checkEvent, type CheckedEvent } from '#lib/core/event.ts';
 import { gatherEvidence } from '#lib/core/evidence.ts';
+import type { Role } from '#lib/core/history-copies.ts';
 import { parsePubkey, type Pubkey } from '#lib/core/ids.ts';
 import { resolveRepository } from '#lib/core/resolve.ts';
 import type { RepositoryView } from '#lib/core/view.ts';
@@ -9,6 +10,20 @@ import type { RepositoryView } from '#lib/core/view.ts';
 export function readVectors<Case>(name: string): readonly Case[] {
 	const url = new URL(`../fixtures/vectors/${name}.json`, import.meta.url);
 	return (JSON.parse(readFileSync(url, 'utf8')) as { cases: Case[] }).cases;
+}
+
+/** One case of history.json. */
+export interface HistoryCase {
+	readonly name: string;
+	readonly events: readonly unknown[];
+	readonly selected: string;
+	readonly identifier: string;
+	readonly expect: readonly {
+		readonly pubkey: string;
+		readonly role: Role;
+		readonly intervals: readonly (readonly [number, number | null])[];
+		readonly at: Readonly<Record<string, boolean>>;
+	}[];
 }
 
 /** The events of some that pass the event check. */

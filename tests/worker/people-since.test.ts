@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listPeople } from '#lib/worker/people-rows.ts';
 import type { PersonView } from '#lib/worker/api.ts';
-import { readPubkey, readVectors, viewOf } from '../support/vectors.ts';
-
-interface HistoryCase {
-	readonly name: string;
-	readonly events: readonly unknown[];
-	readonly selected: string;
-	readonly identifier: string;
-	readonly expect: readonly {
-		readonly pubkey: string;
-		readonly role: 'maintainer' | 'moderator';
-		readonly intervals: readonly (readonly [number, number | null])[];
-	}[];
-}
+import { readPubkey, readVectors, viewOf, type HistoryCase } from '../support/vectors.ts';
 
 const now = 2_000_000_000;
 const person = (pubkey: PersonView['pubkey']): PersonView => ({ pubkey, npub: pubkey });
